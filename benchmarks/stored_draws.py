@@ -75,7 +75,7 @@ def measure_floor(size: int) -> Measured:
 
 def measure_draw(kind: str, size: int) -> Measured:
     from tests.factories import NOW, enter_pairs, first_stage, open_tournament  # noqa: PLC0415
-    from tournaments.draws.domain import draw as drawing  # noqa: PLC0415
+    from tournaments.draws.domain import draw  # noqa: PLC0415
     from tournaments.draws.domain.compute_draw import DrawChoices  # noqa: PLC0415
     from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw  # noqa: PLC0415
     from tournaments.formats.drawing import Method  # noqa: PLC0415
@@ -91,7 +91,7 @@ def measure_draw(kind: str, size: int) -> Measured:
     chosen = DrawChoices(Method.RANDOM, "kura", size // 4 if kind == "groups" else 1)
     proposal_digest = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
     return measure_cost(
-        lambda: drawing.draw_stage(
+        lambda: draw.draw_stage(
             stage=stage, choices=chosen, previewed_digest=proposal_digest, by=CONSOLE, at=NOW
         )
     )

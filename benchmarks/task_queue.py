@@ -114,7 +114,6 @@ def measure() -> Iterator[Line]:
 
 @contextmanager
 def observe_in_thread(observer: QueueObserver) -> Iterator[None]:
-    """Observe repeatedly in a thread."""
     from django.db import connection  # noqa: PLC0415
 
     ended = threading.Event()

@@ -11,7 +11,7 @@ from tournaments.languages import LANGUAGES, path_in_language
 # Exempt: cached public pages contain no token, and the view only sets the visitor's language.
 @csrf_exempt
 def switch_language(request: HttpRequest) -> HttpResponse:
-    """Redirect to `next`, or the referring page, in the language."""
+    """Set POST's `language`; redirect to `next`, or the referring page, in it."""
     language = request.POST.get("language", "")
     page = request.POST.get("next") or local_path(request, request.headers.get("Referer", ""))
     if page.startswith("/") and language in LANGUAGES:

@@ -64,7 +64,7 @@ class RateLimitFilter(logging.Filter):
         self._last: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """False within PERIOD_SECONDS of the last of its kind.
+        """Return False within PERIOD_SECONDS of the last of its kind.
 
         The next gets the suppressed number, no traceback, and for Redis our text and level.
         """
@@ -107,7 +107,7 @@ def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
 
 
 def _redis_error(record: logging.LogRecord) -> BaseException | None:
-    """Direct or as a cause: Django logs it for each unsent task, Celery for each due one."""
+    """Find the error, direct or as a cause."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None and isinstance(record.args, tuple):
         error = next((argument for argument in record.args if isinstance(argument, Exception)), None)

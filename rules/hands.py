@@ -122,7 +122,7 @@ class Report:
         return self._entered_seats
 
     def to_dict(self) -> dict[str, object]:
-        """RULES §3; parses to an equal report."""
+        """Serialize as in RULES §3, without empty fields; it parses to an equal report."""
         entry: dict[str, object] = {
             "outcome": self.outcome.value,
             "seats": {seat: report.to_dict() for seat, report in self.seats.items()},

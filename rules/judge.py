@@ -22,7 +22,7 @@ def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
 
 
 def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Score and warnings, or all errors; an unknown rule set or malformed input alone."""
+    """Return score and warnings, or all errors; for an unknown rule set or malformed input only that."""
     try:
         game, rules = _game_and_rules(data, default_rule_set)
         report = game.parse_report(data)
@@ -70,7 +70,7 @@ def judge_opening_line(line: bytes) -> Answer:
 
 
 def judge_rack_line(line: bytes) -> Answer:
-    """Any input has an answer."""
+    """Judge a rack in JSON; any input has an answer."""
     try:
         data = decode(line)
         try:

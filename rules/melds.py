@@ -49,7 +49,7 @@ def read_meld(
     indicator_in_pairs: bool = False,
     false_okey: Tile | None = None,
 ) -> Meld:
-    """Tiles in any order.
+    """Return the most valuable reading, or an invalid meld with its fault; tiles may be in any order.
 
     ``indicator``, never a false okey, names the wild okey; None: nothing is wild. In a pair it is wild with
     ``indicator_in_pairs`` (S2), else barred (S0 II). ``false_okey`` is by default the okey (S2, S4).
@@ -93,7 +93,7 @@ def _read_set(faces: Sequence[Tile | None]) -> Meld | None:
 
 
 def _read_run(faces: Sequence[Tile | None]) -> Meld | None:
-    """The highest; 1 is only low."""
+    """Return the highest run, or None; 1 is only low."""
     fixed = [face for face in faces if face]
     colours = {tile.colour for tile in fixed}
     numbers = {tile.number for tile in fixed}

@@ -21,7 +21,7 @@ def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
 
 
 def seat_errors(report: Report, **other_seats: str | None) -> Iterator[Problem]:
-    """Missing or unknown, ``other_seats`` too."""
+    """Refuse missing seats, and unknown ones, also the finisher's and ``other_seats`` (by field)."""
     for seat in report.playing:
         if seat not in report.seats:
             yield create_problem("missing_seat", seat, "seat")
@@ -41,7 +41,7 @@ def seat_errors(report: Report, **other_seats: str | None) -> Iterator[Problem]:
 def infraction_errors(
     report: Report, fined_codes: Collection[str], kinds: Mapping[str, InfractionKind]
 ) -> Iterator[Problem]:
-    """Unknown to the rule set."""
+    """Refuse codes not in ``fined_codes``, in one problem per seat."""
     for seat, entry in report.entries():
         codes = dict.fromkeys(foul.code for foul in entry.infractions if foul.code not in fined_codes)
         if codes:
@@ -75,7 +75,7 @@ def tile_code_errors(report: Report) -> Iterator[Problem]:
 def tile_copy_errors(
     report: Report, indicator: str | None = None, numberless: Text = FALSE_OKEY_NAME
 ) -> Iterator[Problem]:
-    """A third copy over all racks and the indicator."""
+    """Refuse third copies over all racks and the indicator, in one problem."""
     copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
     indicator_tile = parse_indicator(indicator)
     if indicator_tile:
@@ -96,7 +96,7 @@ def finisher_errors(report: Report) -> Iterator[Problem]:
 
 
 def finisher_state_errors(report: Report) -> Iterator[Problem]:
-    """A finisher who hasn't opened, or has tiles left."""
+    """Refuse a finisher who hasn't opened, or has tiles left."""
     finisher = finisher_of(report)
     if finisher is None:
         return

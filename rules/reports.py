@@ -61,7 +61,7 @@ def read_report_fields(
     outcomes: Iterable[Outcome],
     read: Callable[[object, str], SeatReport],
 ) -> ReportFields:
-    """``read`` gets a seat's value and location. Raises Malformed."""
+    """Read what all games' reports have; ``read`` gets a seat's value and location. Raises Malformed."""
     seats = read_object(required_member(entry, "seats"), "seats")
     return ReportFields(
         outcome=read_choice(required_member(entry, "outcome"), "outcome", outcomes),
@@ -87,7 +87,7 @@ def read_seat(value: object, location: str) -> SeatReport:
 
 
 def _read_rack(value: object, location: str) -> Rack:
-    """Either points, with okeys, or tiles; raise Malformed."""
+    """Read either points, with okeys, or tiles; raise Malformed."""
     entry = read_members(value, location, ("points", "okeys", "tiles"))
     if entry.keys() == {"tiles"}:
         return Rack(tiles=read_texts(entry["tiles"], f"{location}.tiles"))

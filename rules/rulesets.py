@@ -57,7 +57,7 @@ def read_amount(value: Any) -> int:
 
 
 def amounts_reader(allowed: Collection[str]) -> Reader:
-    """Freeze amounts by code; raise MalformedRuleSet for others."""
+    """Return a reader that freezes amounts by code, and raises MalformedRuleSet for other codes."""
 
     def read(value: Any) -> Mapping[str, int]:
         unknown = [code for code in value if code not in allowed]

@@ -77,7 +77,10 @@ class Replay:
     lines: int = 0
 
     def play_line(self, line: bytes | str) -> None:
-        """The first event that is no tournament, entrant or group draws the groups. Raises Refused."""
+        """Apply an event. Raises Refused.
+
+        The first that is no tournament, entrant or group draws the groups.
+        """
         self.lines += 1
         event = read_event(line)
         kind = event.get("event")
@@ -122,7 +125,7 @@ class Replay:
             raise LineNotPlayable(why=f"rule set {event['rule_set']!r}") from unknown
 
     def _add_entrant(self, event: Event) -> None:
-        """Refuse a used id."""
+        """Enter a pair; refuse a used id."""
         key = read_text(event, "id")
         if key in self.entrants:
             raise LineNotPlayable(why=f"entrant {key} a second time")
@@ -151,7 +154,10 @@ class Replay:
         self.drawn = True
 
     def play_hand(self, event: Event) -> None:
-        """Raises DecidedAlready, UnexpectedMatchNumber, UnexpectedHandNumber."""
+        """Record a hand, which must be the next one.
+
+        Raises DecidedAlready, UnexpectedMatchNumber, UnexpectedHandNumber.
+        """
         encounter, sides_exchanged = self._find_encounter(event)
         match_number, number = read_number(event, "match"), read_number(event, "number")
         play = self._play(encounter)
@@ -173,7 +179,10 @@ class Replay:
         )
 
     def play_correction(self, event: Event) -> None:
-        """`number` counts scored hands only. Raises UnexpectedMatchNumber or UnexpectedHandNumber."""
+        """Correct a hand; `number` counts scored hands only.
+
+        Raises UnexpectedMatchNumber or UnexpectedHandNumber.
+        """
         encounter, sides_exchanged = self._find_encounter(event)
         match, number = self._played_match(encounter, event), read_number(event, "number")
         hand = match.hand_of_number(number)
@@ -202,6 +211,7 @@ class Replay:
         )
 
     def play_lot(self, event: Event) -> None:
+        """Record the order of tied entrants in a group; refuse an unknown group."""
         name = read_text(event, "group")
         group = Group.objects.filter(stage__tournament=self._require_tournament(), name=name).first()
         if group is None:
@@ -224,7 +234,10 @@ class Replay:
         return read_play(encounter, rules_of(self._require_tournament().rule_book))
 
     def _find_encounter(self, event: Event) -> tuple[Encounter, bool]:
-        """Also return whether sides are exchanged. Raises LineNotPlayable or UnknownEncounter."""
+        """Return the encounter of two entrants, and whether side B is named first.
+
+        Raises LineNotPlayable or UnknownEncounter.
+        """
         kind = read_text(event, "stage")
         keys = event.get("encounter")
         if kind not in StageKind.values or not isinstance(keys, list) or len(keys) != PAIR_SIZE:

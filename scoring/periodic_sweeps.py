@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.confirmation.domain import protest_windows
 from scoring.play import automatic_bell
-from scoring.screen import domain as screen
+from scoring.screen.domain import read_notice_expiries, remove_expired_notices
 from scoring.standings import standings_cache
 from tournaments.live import counters
 from tournaments.models import Tournament
@@ -19,7 +19,7 @@ MAX_TOURNAMENTS: Final = 250
 STEPS: Final = (
     standings_cache.refresh_stale,
     automatic_bell.ring_by_clock,
-    screen.remove_expired_notices,
+    remove_expired_notices,
     protest_windows.notify_ended_windows,
 )
 
@@ -27,12 +27,12 @@ logger = logging.getLogger(__name__)
 
 
 def due_tournaments(*, at: datetime) -> list[int]:
-    """Return at most MAX_TOURNAMENTS primary keys, longest wait first."""
+    """Return keys of tournaments with anything due: at most MAX_TOURNAMENTS, longest wait first."""
     finders = (
         _changed_tournaments(),
         standings_cache.stale_tournaments(),
         automatic_bell.due_tournaments(at=at),
-        screen.read_notice_expiries(at=at),
+        read_notice_expiries(at=at),
     )
     rows = [
         row

@@ -40,7 +40,10 @@ _LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 
 def _sqlite_install(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
-    """`keys`: column sets by which an insert would replace a row."""
+    """Return statements that refuse update, delete and replacement; an open log lets other columns change.
+
+    `keys`: column sets by which an insert would replace a row.
+    """
     same_row = " OR ".join(
         "(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys
     )
@@ -73,6 +76,7 @@ def _sqlite_remove(table: str) -> list[str]:
 def _postgresql_install(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
+    """Return statements that refuse update, delete and truncate; an open log lets other columns change."""
     return [
         (
             "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
@@ -137,7 +141,7 @@ def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
 
 
 def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Stored texts by name."""
+    """Return the source that each trigger or function must have, by name."""
     install_statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
     columns = _protected_log_columns(connection)
     created = [

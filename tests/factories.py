@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
+import factory.declarations
 import factory.django
-from factory.declarations import Sequence as Numbered
 from factory.declarations import SubFactory
 from factory.helpers import post_generation
 
@@ -37,6 +37,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.common_settings import COMMON_SETTINGS
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.schedule.stage_encounters import (
     SeedEntrant,
     format_settings_of,
@@ -58,8 +59,8 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
         model = User
         skip_postgeneration_save = True
 
-    email = Numbered(lambda number: f"kisi{number}@example.org")
-    name = Numbered(lambda number: f"Kişi {number}")
+    email = factory.declarations.Sequence(lambda number: f"kisi{number}@example.org")
+    name = factory.declarations.Sequence(lambda number: f"Kişi {number}")
 
     @post_generation
     def password(self: User, create: bool, extracted: str | None, **_: Any) -> None:
@@ -71,7 +72,7 @@ class ClubFactory(factory.django.DjangoModelFactory[Club]):
     class Meta:
         model = Club
 
-    name = Numbered(lambda number: f"Kulüp {number}")
+    name = factory.declarations.Sequence(lambda number: f"Kulüp {number}")
     created_at = NOW
 
 
@@ -133,7 +134,7 @@ def enter_pairs(tournament: Tournament, pairs: int) -> list[Entrant]:
 def enter_named(
     tournament: Tournament, named: Sequence[tuple[str, Sequence[str]]], *, at: datetime = NOW
 ) -> list[Entrant]:
-    entries = [entry_list.Entry(name, tuple(players)) for name, players in named]
+    entries = [ListedEntrant(name, tuple(players)) for name, players in named]
     return entry_list.add_entrants(tournament=tournament, entries=entries, by=CONSOLE, at=at)
 
 

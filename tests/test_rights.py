@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from datetime import time
 from functools import cached_property
 from http import HTTPStatus
 from io import BytesIO
@@ -178,6 +179,7 @@ RIGHTS = {
     "scoring:place_by_hand": Right(MANAGERS, SAFE | POST),
     "scoring:draw_round": Right(MANAGERS, SAFE | POST),
     "scoring:pair_round": Right(MANAGERS, SAFE | POST),
+    "scoring:stage_rounds": Right(MANAGERS, SAFE | POST),
     "scoring:draw_list": Right(EVERYBODY, SAFE),
     "scoring:draw_detail": Right(EVERYBODY, SAFE),
     "scoring:archive": Right(EVERYBODY, SAFE),
@@ -484,7 +486,7 @@ def create_waiting_application(tournament: Tournament) -> Application:
 def create_weekly_series(tournament: Tournament, template: SetupTemplate) -> Series:
     day = tournament.first_day
     rhythm = SeriesSettings(
-        "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
+        "Gece {tarih}", (day.weekday(),), 1, day, time(19), time(23), template, tournament
     )
     series = start_series(club=tournament.club, settings=rhythm, by=CONSOLE, at=NOW)
     record_created_event(series=series, day=day, tournament=tournament)

@@ -24,14 +24,14 @@ GUARDS = {"seen", "based_on", "was"}
 """Hidden inputs that carry what the page was opened with."""
 
 EDITS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "tournaments:setup": ({"name": "Bahar"}, {"tables": "7"}),
+    "tournaments:setup": ({"name": "Bahar", "begins": "19:30"}, {"tables": "7", "doors": "19:00"}),
     "tournaments:stages": ({"s1-name": "Gruplar"}, {"s2-best_of": "5"}),
     "tournaments:sign_up_terms": ({"fee": "200 lira"}, {"capacity": "9"}),
     "tournaments:check_in_by_phone": ({"code": "fixed"}, {"closes_at": "2031-01-02T20:00"}),
     "tournaments:entrant": ({"club": "Moda"}, {"rating": "1500"}),
-    "tournaments:club": ({"address": "Moda Cad. 1"}, {"name": "Moda Okey"}),
+    "tournaments:club": ({"address": "Moda Cad. 1"}, {"name": "Moda Okey", "time_zone": "Europe/Berlin"}),
     "tournaments:change_series": ({"name": "Perşembe"}, {"every": "2"}),
-    "tournaments:template": ({"name": "Salı"}, {"tables": "7"}),
+    "tournaments:template": ({"name": "Salı", "begins": "19:30"}, {"tables": "7", "venue": "Moda"}),
     "tournaments:template_stages": ({"s1-name": "Gruplar"}, {"s2-best_of": "5"}),
     "tournaments:template_terms": ({"fee": "200 lira"}, {"capacity": "9"}),
     "scoring:person": ({"phone": "0532 111 22 33"}, {"notes": "Solak"}),

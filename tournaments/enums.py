@@ -181,6 +181,7 @@ class DecidedBy(models.TextChoices):
 
 DECIDED_BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
 """Decided by a full match, or by the hands played when time was up."""
+WALKOVERS = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
 
 class TimeUp(models.TextChoices):

@@ -13,7 +13,7 @@ from tournaments.limits import attempts
 from tournaments.mail import outbox
 from tournaments.people.domain import contact_retention
 from tournaments.signup.domain import email_confirmation
-from tournaments.signup.domain import forget_contacts as applicants
+from tournaments.signup.domain.forget_contacts import delete_due_contacts
 
 
 @shared_task(name=round_jobs.PAIR_ROUND)
@@ -34,7 +34,7 @@ def sweep_sessions() -> int:
 @shared_task
 def forget_contacts() -> int:
     now = timezone.now()
-    return contact_retention.delete_expired(at=now) + applicants.delete_due(at=now)
+    return contact_retention.delete_expired(at=now) + delete_due_contacts(at=now)
 
 
 @shared_task

@@ -43,7 +43,7 @@ def create_groups_of_four(entrants: int) -> Tournament:
 
 
 def encounters_at_tables(tournament: Tournament) -> Sequence[Encounter]:
-    waiting = Encounter.objects.filter(stage__tournament=tournament).waiting_at_tables()
+    waiting = Encounter.objects.filter(stage__tournament=tournament).in_table_queues()
     first: dict[int, Encounter] = {}
     for encounter in waiting.select_related("table", "stage__tournament"):
         first.setdefault(encounter.table_id or 0, encounter)

@@ -51,7 +51,7 @@ class _File(io.FileIO):
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """Flushed, readable by the owner only."""
+    """Write a flushed file that only its owner can read."""
     compression = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
     path.touch(mode=0o600)
     with zipfile.ZipFile(path, "w") as archive:
@@ -118,7 +118,10 @@ def _read_part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
 
 @contextmanager
 def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
-    """Refuse unknown and repeated parts; also convert read errors within the block."""
+    """Raise InvalidBackupError for unknown or repeated parts and read errors, also within the block.
+
+    A full disk's OSError passes.
+    """
     try:
         if not path.is_file():
             raise FileNotFoundError

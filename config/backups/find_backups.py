@@ -31,7 +31,7 @@ class FoundBackups:
 
 
 def find_backups() -> FoundBackups:
-    """Each file name once; unreadable ones as errors."""
+    """Return up to MAX_LISTED, newest first, each file name once; unreadable ones as errors."""
     backups: dict[str, Backup] = {}
     unreadable: list[str] = []
     paths = [path for folder in _folders() for path in _backup_paths(folder)]

@@ -19,7 +19,7 @@ TIMEOUT_SECONDS: Final = 5.0
 def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
     """Lock backups and restores, or raise BackupInProgressError.
 
-    SQLite's file lock works everywhere, and ends with its process.
+    The lock ends with its process.
     """
     status_files.create_folder()
     file = settings.BACKUPS / "turn.sqlite3"

@@ -55,7 +55,7 @@ def make_backup(*, at: datetime) -> Backup:
 
 
 def _make(at: datetime) -> Backup:
-    """Read it again before naming it. Raises BackupError or OSError."""
+    """Make a backup; read it again before naming it. Raises BackupError or OSError."""
     database = engine()
     require_space(database.required_space())
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX) as scratch:
@@ -73,7 +73,7 @@ def _make(at: datetime) -> Backup:
 
 
 def _inspect_copy(copy: Path, at: datetime) -> Manifest:
-    """In a process of its own; if the copy can't be opened, counts are the site's, nothing is verified."""
+    """Inspect in its own process; if the copy can't be opened, counts are the site's, nothing is verified."""
     database = engine()
     with database.open_copy(copy) as opened:
         seconds = SECONDS_TO_VERIFY if opened.url else 0
@@ -104,7 +104,7 @@ def require_space(needed: int) -> None:
 
 
 def _copy_to_second_folder(backup: Backup, at: datetime) -> BackupError | None:
-    """Also delete expired copies. A missing folder is an error: it may be a missing stick."""
+    """Copy if one is configured, and delete expired copies; return errors, also for a missing folder."""
     if settings.BACKUPS_COPY is None:
         return None
     if not settings.BACKUPS_COPY.is_dir():

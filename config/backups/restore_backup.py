@@ -48,7 +48,7 @@ class Restoration:
 
 
 def preview(path: Path) -> Preview:
-    """Raises BackupError for damage, a newer release or another engine."""
+    """Return what a restore would replace; raise BackupError for damage, newer releases, other engines."""
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)
     if manifest.engine != engine().name:
@@ -114,7 +114,10 @@ def restore(
 def _restore(
     backup: Preview, replaced_backup: Backup | None, report: Callable[[str], None], seconds: float
 ) -> Restoration:
-    """Migrate and verify a copy for `seconds`, then replace the database and our session key."""
+    """Migrate and verify a copy for `seconds`, then replace the database and our session key.
+
+    Raises BackupError before anything is replaced.
+    """
     # The next backup removes leftovers; the database is replaced by then.
     with tempfile.TemporaryDirectory(
         dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX, ignore_cleanup_errors=True

@@ -15,10 +15,11 @@ MONTHLY_FOR: Final = timedelta(days=366)
 def find_expired_times(
     times: Sequence[datetime], *, verified: Sequence[datetime], now: datetime
 ) -> set[datetime]:
-    """Never the newest ALWAYS_KEPT (the clock may be a year ahead), nor the newest verified.
+    """Return neither the newest ALWAYS_KEPT, nor the newest verified.
 
     Of a day or month the last stays, verified first.
     """
+    # The clock may be a year ahead.
     retained, good_times = {*sorted(times)[-ALWAYS_KEPT:], *sorted(verified)[-1:]}, set(verified)
     days: dict[tuple[int, ...], datetime] = {}
     months: dict[tuple[int, ...], datetime] = {}

@@ -32,7 +32,7 @@ TASKS: Final = ("backup", "ledger")
 
 
 def run_forever() -> None:
-    """Raises CommandError if BACKUP_INTERVAL_HOURS is 0."""
+    """Run due tasks. Raises CommandError if BACKUP_INTERVAL_HOURS is 0."""
     if not settings.BACKUP_INTERVAL_HOURS:
         raise CommandError("BACKUP_INTERVAL_HOURS is 0: nothing is scheduled.")
     at_start = True
@@ -50,9 +50,9 @@ def start() -> None:
 
 
 def due_tasks(*, now: datetime, at_start: bool) -> list[str]:
-    """Return "backup" if requested or overdue, "ledger" once a night.
+    """Return "backup" if requested or, with a club, overdue, "ledger" once a night.
 
-    At a start, MIN_INTERVAL after its last check.
+    At a start, also MIN_INTERVAL after its last check.
     """
     overdue = _age(status_files.BACKUP, now) >= timedelta(hours=settings.BACKUP_INTERVAL_HOURS)
     backup = status.is_requested() or (overdue and _has_club())

@@ -29,7 +29,7 @@ class BackupStatus:
 
 
 def read_status(*, now: datetime) -> BackupStatus:
-    """No faults during a backup. `is_old`: the good one is older than MAX_AGE, or all are bad."""
+    """Hide faults during a backup. `is_old`: the good one is older than MAX_AGE, or all are bad."""
     good = folder.latest_good(settings.BACKUPS, now=now)
     attempt = status_files.read(status_files.BACKUP)
     making = lock.is_locked() or is_requested()

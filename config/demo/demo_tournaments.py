@@ -3,11 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings as installed
+from django.conf import settings
 
 from scoring.evening_replay import Replay
 from scoring.standings import standings_cache
@@ -21,7 +21,7 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 Event = dict[str, Any]
 
-EVENINGS: Path = installed.BASE_DIR / "tests" / "data" / "evenings"
+EVENINGS: Path = settings.BASE_DIR / "tests" / "data" / "evenings"
 VENUE = "Yediveren Lokali, büyük salon"
 TIME_BETWEEN_EVENTS = timedelta(seconds=40)  # a hand takes five minutes, and eight tables play at once
 HAND_DURATION = timedelta(minutes=5)
@@ -46,7 +46,7 @@ def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Public, in two weeks, without a draw."""
+    """Create a public tournament in two weeks, with PAIRS_ENTERED pairs and no draw."""
     day = (at + timedelta(days=14)).date()
     stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(
@@ -55,7 +55,7 @@ def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tourn
         last_day=day + timedelta(days=1),
         tables=6,
         stages=stages,
-    ).with_common(venue=VENUE)
+    ).with_common(venue=VENUE, begins=time(10), ends=time(18), doors=time(9, 30))
     tournament = tournament_settings.create_tournament(
         club=club, settings=announced, visibility=Visibility.PUBLIC, by=by, at=at
     )
@@ -95,7 +95,7 @@ def cut_off_events(events: list[Event]) -> list[Event]:
 
 
 def schedule_at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Tables side by side, each event with its time before the end."""
+    """Return events in order, tables side by side, each with its time before the end."""
     events_by_encounter: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
         events_by_encounter.setdefault(tuple(event.get("encounter", ())), []).append(event)
@@ -121,7 +121,7 @@ def replay_events(
     until: datetime,
     before: Sequence[timedelta] | None = None,
 ) -> Tournament:
-    """Also compute the standings.
+    """Replay under another name; also set the venue and compute the standings.
 
     Events end at `until`, each `before` it, or every TIME_BETWEEN_EVENTS.
     """
@@ -133,8 +133,8 @@ def replay_events(
         renamed = {**event, "name": name} if event["event"] == "tournament" else event
         replay.play_line(json.dumps(renamed))
     assert replay.tournament is not None, "an evening begins with its tournament"
-    settings = tournament_settings.settings_of(replay.tournament).with_common(venue=VENUE)
-    tournament_settings.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
+    with_venue = tournament_settings.settings_of(replay.tournament).with_common(venue=VENUE)
+    tournament_settings.change_tournament(tournament=replay.tournament, settings=with_venue, by=by, at=until)
     for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
         standings_cache.refresh(stage=stage, at=until)
     replay.close()

@@ -74,7 +74,7 @@ def find_fault(error: BaseException | None) -> Fault | None:
 
 
 def _fault(error: Error) -> Fault | None:
-    """None if the statement is at fault. A write to SQLite's folder decides ambiguous codes."""
+    """Return None if the statement is at fault. A write to SQLite's folder decides ambiguous codes."""
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         fault = SQLITE_FAULTS.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE_MASK)

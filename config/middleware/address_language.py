@@ -46,7 +46,7 @@ class AddressLanguageMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Redirect to the preferred language, except fragments and links from this site."""
+        """Redirect reads in the default language to the preferred; not fragments or links from this site."""
         if request.method not in ("GET", "HEAD") or language_of(request.path_info) != DEFAULT_LANGUAGE:
             return None
         preferred = _preferred_language(request)
@@ -68,6 +68,7 @@ def local_path(request: HttpRequest, url: str) -> str:
 
 
 def _preferred_language(request: HttpRequest) -> str:
+    """Return a visitor's language at an entrance; else the default, or on organizer pages the user's."""
     if _is_entrance(request):
         return visitors_language(request)
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)

@@ -21,15 +21,13 @@ PROXY_HEADERS: Final = (
 
 
 def may_read_details(scope: Scope) -> bool:
-    """Return whether a request has the METRICS_TOKEN, or comes directly from this machine.
-
-    Headers reveal proxies, the host name browsers with a foreign page.
-    """
+    """Return whether a request has the METRICS_TOKEN, or comes directly from this machine."""
     headers = dict(scope["headers"])
     authorization = headers.get(b"authorization", b"")
     token = settings.METRICS_TOKEN.encode()
     if token and authorization.startswith(BEARER) and compare_digest(authorization[len(BEARER) :], token):
         return True
+    # Headers reveal proxies, the host name browsers with a foreign page.
     is_direct = not any(name in headers for name in PROXY_HEADERS)
     return is_direct and _is_loopback((scope.get("client") or ("",))[0]) and has_allowed_host(scope)
 

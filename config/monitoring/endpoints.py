@@ -38,7 +38,7 @@ class Endpoints:
         return HTTPStatus.OK, "text/plain; charset=utf-8", "ok\n"
 
     async def ready(self, scope: Scope) -> Response:
-        """200 if hands can be recorded, else 503; authorized readers get the problems."""
+        """Return 200 if hands can be recorded, else 503; authorized readers get the problems."""
         problems = await self._problems()
         is_ready = not any(problem and part in REQUIRED for part, problem in problems.items())
         payload: dict[str, object] = {"ready": is_ready}
@@ -52,7 +52,7 @@ class Endpoints:
         return status, "application/json", json.dumps(payload) + "\n"
 
     async def metrics(self, scope: Scope) -> Response:
-        """404 unless authorized; the site's are omitted if late."""
+        """Return 404 unless authorized; omit the site's if late."""
         if not may_read_details(scope):
             return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
         problems = await self._problems()

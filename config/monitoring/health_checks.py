@@ -36,7 +36,7 @@ _CLOCK_QUERIES: Final = {
 
 
 def check_database() -> Problems:
-    """Database, clock, tables and triggers; while the first fails, the others are unknown. Doesn't raise."""
+    """Check database, clock, tables, triggers; while the first fails, others are unknown. Doesn't raise."""
     try:
         with dedicated_connection():
             now, read_only = _clock_and_mode()

@@ -35,7 +35,7 @@ class SharedPoll(Generic[T]):
         self._finished_at = 0.0
 
     async def __call__(self) -> T:
-        """Cached or from the current run.
+        """Return a recent result, or wait for a run.
 
         Raises `PollTimeout` while it goes on, or what `read` raised.
         """

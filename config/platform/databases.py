@@ -31,7 +31,7 @@ POOLED_ENGINE = "config.platform.postgresql"
 
 
 def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
-    """DATABASE_URL's, else SQLite's `default_file`; create its folder."""
+    """Return DATABASE_URL's settings, else SQLite's `default_file`; create its folder."""
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:
@@ -91,7 +91,7 @@ def postgresql_options(pool_size: int, *, prepare_statements: bool) -> dict[str,
 
 
 def restrict_to_owner(database: dict[str, Any]) -> None:
-    """SQLite's files hold personal data and table codes.
+    """Let only the owner read SQLite's files; elsewhere do nothing.
 
     Creates a missing database. Later files inherit the mode, and stay writable on a full disk.
     """

@@ -10,7 +10,7 @@ MACOS_LIMIT: Final = 10_240
 
 
 def raise_descriptor_limit(limit: int) -> int:
-    """As far as possible; return it."""
+    """Raise the limit as far as possible; return it."""
     if sys.platform == "win32":
         return limit  # sockets don't count there
     import resource  # noqa: PLC0415  not on Windows

@@ -35,7 +35,7 @@ class Book:
         singles: bool = False,
         protest: int | None = None,
     ) -> tuple[Chapter, ...]:
-        """The chapter of matches is last.
+        """Return all chapters; that of matches is last.
 
         ``protest`` is in minutes after a match; without it and ``stages`` the book is ``bare``.
         """
@@ -53,7 +53,7 @@ class Book:
         return by_key | {name: by_key[key] for name, key in self.answers.items() if key in by_key}
 
     def answered_situations(self, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
-        """Leave out situations without answers in this book."""
+        """Return situations by chapter id; omit those whose answers or required sentence the book lacks."""
         keys = {item.key for chapter in chapters for item in chapter.citable_rules}
         answered_by_chapter = {}
         for chapter_id, questions in self.situations.items():
@@ -67,9 +67,9 @@ class Book:
 
 
 def _answers(situation: Situation, book_keys: Collection[str]) -> Iterator[str]:
-    """Return keys, per stage where they are about stages.
+    """Yield the keys in the book, also those with a stage's letter.
 
-    Alternatives count if the book lacks the first.
+    Alternatives replace the answers if the book lacks the first.
     """
     answers = (
         situation.alternative_answers

@@ -22,7 +22,10 @@ _NOT_PLAYED: Final = Text(
 
 
 def stage_sentences(play: BookContext[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
-    """Several stages have letters in numbers and keys; the first one's keys have none."""
+    """Yield each stage's sentences.
+
+    Several stages have names in texts and letters in numbers; from the second on, keys have letters, too.
+    """
     several = len(stages) > 1
     for letter, stage in zip(ascii_lowercase, stages, strict=False):
         for number, key, text, source in (*_length_sentences(play, stage), *_cited_sentences(play, stage)):
@@ -35,7 +38,7 @@ def stage_sentences(play: BookContext[Any], stages: Sequence[StagePlan], chapter
 
 
 def _length_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    """Yield number, key, text and source."""
+    """Yield number, key, text and source; at tables of four no best-of."""
     for field, number in _LENGTH.items():
         value = getattr(stage, field)
         if field == "best_of" and stage.format.at_four:
@@ -70,8 +73,10 @@ def _order_sentences(stage: StagePlan) -> Iterator[NumberedText]:
             _TIED,
             "order-tied",
             Text(
-                "Aralarındaki karşılaşmalar, eşitlik kısmen bozulunca, kalanlar için yeniden sayılır.",
-                "Encounters among the tied are counted again for those who are still tied.",
+                "Aralarındaki karşılaşmalar, eşitlik kısmen bozulunca, kalanlar için yeniden sayılır; "
+                "oynanmamış bir karşılaşma sırayı değiştirebilecekse sayılmaz.",
+                "Encounters among the tied are counted again for those who are still tied; they don’t count "
+                "where an encounter that was not played could change the order.",
             ),
             (),
         )

@@ -66,7 +66,10 @@ class Switch:
         return listed_choice
 
     def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
-        """Open ranges: those listed, the preset's and the own one; samples if these are one."""
+        """Compare listed values, the preset's and the own, plus samples if these are one.
+
+        Values that contradict the other rules are omitted.
+        """
         own = getattr(rules, self.field)
         values = [choice.value for choice in self.listed_choices]
         for value in (getattr(rules.preset, self.field), own):

@@ -20,8 +20,7 @@ class Example(Protocol):
     def description(self) -> Text:
         """The case in words."""
 
-    def show(self, rules: Any) -> ExampleResult:
-        """Its result."""
+    def show(self, rules: Any) -> ExampleResult: ...
 
     def adapt_to_rules(self, rules: Any) -> Self:
         """Use the rules' infractions, add inputs they need."""

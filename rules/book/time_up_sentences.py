@@ -75,7 +75,7 @@ def time_up_sentences(stage: StagePlan) -> Iterator[NumberedText]:
         return
     yield 14, "bell", _bell_text(stage), ()
     yield 43, "bell-hand", _IN_PLAY, ()
-    yield from _matches(stage)
+    yield from _match_sentences(stage)
     yield from _PLACES if stage.format.at_four else _ENCOUNTER
 
 
@@ -91,7 +91,7 @@ def _bell_text(stage: StagePlan) -> Text:
     )
 
 
-def _matches(stage: StagePlan) -> Iterator[NumberedText]:
+def _match_sentences(stage: StagePlan) -> Iterator[NumberedText]:
     least = stage.least_hands
     yield (
         15,

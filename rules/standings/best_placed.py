@@ -16,7 +16,7 @@ def rank_best_placed(
     extra_encounters: Sequence[EncounterRecord] = (),
     lot: Sequence[str] | None = None,
 ) -> list[RankedRow]:
-    """Skip steps about opponents.
+    """Rank across groups; skip steps about opponents.
 
     If groups differ in size, figures are per encounter played, times a common factor to be whole. ``placed``
     is in the order of unbroken ties; ``extra_encounters`` were played between these.

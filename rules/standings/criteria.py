@@ -2,6 +2,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from itertools import accumulate
 
 from rules.localized_text import Text, format_number
 from rules.standings.standings_rows import EncounterRecord, StandingsRow, records_by_entrant, row_of
@@ -70,18 +71,32 @@ def by_row(figure: Callable[[StandingsRow], int]) -> Value:
     return partial(_by_row, figure)
 
 
-def among_tied(figure: Callable[[StandingsRow], int]) -> Value:
-    return partial(_among_tied, figure)
-
-
 def _by_row(figure: Callable[[StandingsRow], int], group: Group, tied: Collection[str]) -> Mapping[str, int]:
     return {entrant: figure(group.rows[entrant]) for entrant in tied}
 
 
-def _among_tied(
-    figure: Callable[[StandingsRow], int], group: Group, tied: Collection[str]
-) -> Mapping[str, int]:
-    return {entrant: figure(row_of(entrant, _encounters_among(group, entrant, tied))) for entrant in tied}
+def won_among_tied(group: Group, tied: Collection[str]) -> Mapping[str, int]:
+    """Equal for neighbours whose order a missing encounter among the tied could change."""
+    won = {
+        entrant: row_of(entrant, _encounters_among(group, entrant, tied)).encounters_won for entrant in tied
+    }
+    ordered = sorted(tied, key=won.__getitem__, reverse=True)
+    most = {entrant: won[entrant] + _missing_among(group, entrant, tied) for entrant in tied}
+    most_from_here = list(accumulate((most[entrant] for entrant in reversed(ordered)), max))[::-1]
+    values: dict[str, int] = {}
+    value = 0
+    for number, entrant in enumerate(ordered):
+        if number == 0 or won[ordered[number - 1]] > most_from_here[number]:
+            value = won[entrant]
+        values[entrant] = value
+    return values
+
+
+def average_among_tied(group: Group, tied: Collection[str]) -> Mapping[str, int]:
+    """All 0 unless all have met: a missing encounter could change any order."""
+    if any(_missing_among(group, entrant, tied) for entrant in tied):
+        return dict.fromkeys(tied, 0)
+    return {entrant: row_of(entrant, _encounters_among(group, entrant, tied)).average for entrant in tied}
 
 
 def opponents_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
@@ -106,6 +121,13 @@ def drawn_lots(group: Group, tied: Collection[str]) -> Mapping[str, int]:
 
 def _encounters_among(group: Group, entrant: str, tied: Collection[str]) -> list[EncounterRecord]:
     return [record for record in group.records[entrant] if all(side in tied for side in record.sides)]
+
+
+def _missing_among(group: Group, entrant: str, tied: Collection[str]) -> int:
+    """Count undecided encounters with other tied entrants, and one for each never met."""
+    records = [record for record in _encounters_among(group, entrant, tied) if not record.extra]
+    opponents = {side for record in records for side in record.sides} - {entrant}
+    return len(tied) - 1 - len(opponents) + sum(not record.decided for record in records)
 
 
 def _opponents_wins(group: Group, entrant: str) -> Iterator[int]:

@@ -106,7 +106,7 @@ def _decide_open_match(
     cuts: Collection[int],
     ends_at: int,
 ) -> MatchResult:
-    """If level at ``ends_at``, the first extra hand that decides counts."""
+    """Decide a match that ends at ``ends_at`` or ``most``; if level, by the first extra hand that decides."""
     fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):
@@ -117,7 +117,10 @@ def _decide_open_match(
 
 
 def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int | None) -> int | None:
-    """``most``, or fewer at ``ends_at``; None while open. A level match goes on."""
+    """Return after how many hands a match ends: ``most``, or fewer at ``ends_at``; None while open.
+
+    Ties are ignored here: a level match goes on.
+    """
     if ends_at is None:
         return most
     totals: Mapping[str, int] = {}
@@ -148,7 +151,10 @@ def _add_totals(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dic
 
 
 def decide_encounter(winners: Sequence[str | None], best_of: int) -> EncounterResult:
-    """The majority of an odd ``best_of`` wins (S0 XI); ``winners`` has None for undecided matches."""
+    """Decide by the majority of an odd ``best_of`` (S0 XI); ``winners`` has None for undecided matches.
+
+    Matches after the decision don't count.
+    """
     needed = best_of // 2 + 1
     wins: Counter[str] = Counter()
     for counted, winner in enumerate(winners[:best_of], start=1):

@@ -7,11 +7,12 @@ from rules.standings.criteria import (
     Basis,
     Group,
     Step,
-    among_tied,
+    average_among_tied,
     by_row,
     drawn_lots,
     extra_won,
     opponents_won,
+    won_among_tied,
 )
 from rules.standings.standings_rows import StandingsRow
 
@@ -100,12 +101,14 @@ _ALL_STEPS: Final = (
         "head_to_head",
         Text("Aralarındaki karşılaşmalar", "Encounters among the tied"),
         Text(
-            "Yalnız hâlâ eşit olanların birbirine karşı kazandıkları; onlar azaldıkça yeniden sayılır.",
-            "Encounters won against those still tied, counted again as they become fewer.",
+            "Hâlâ eşit olanların birbirine karşı kazandıkları; onlar azaldıkça yeniden sayılır. Aralarında "
+            "oynanmamış bir karşılaşma sırayı değiştirebilecekse sayılmaz.",
+            "Encounters won against those still tied, counted again as they become fewer. It doesn’t count "
+            "where an encounter that was not played between them could change the order.",
         ),
         Text("aralarındaki karşılaşmalarla", "by encounters among the tied"),
         "chosen",
-        among_tied(attrgetter("encounters_won")),
+        won_among_tied,
         Basis.WINNERS,
         compares_opponents=True,
     ),
@@ -113,12 +116,13 @@ _ALL_STEPS: Final = (
         "average_among_tied",
         Text("Aralarındaki averaj", "Average among the tied"),
         Text(
-            "Averaj, yalnız hâlâ eşit olanların kendi aralarındaki karşılaşmalardan.",
-            "The average from encounters between those still tied.",
+            "Averaj, yalnızca hâlâ eşit olanların kendi aralarındaki karşılaşmalardan; hepsi birbiriyle "
+            "oynadıysa sayılır.",
+            "The average from encounters between those still tied; it counts if all of them have met.",
         ),
         Text("aralarındaki averajla", "by average among the tied"),
         "chosen",
-        among_tied(attrgetter("average")),
+        average_among_tied,
         Basis.HANDS,
         compares_opponents=True,
         show=format_signed,

@@ -108,7 +108,7 @@ def rank_group(
 
 
 def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[RankedRow]:
-    """Those still tied share a rank and keep their order."""
+    """Rank by steps; those still tied share a rank and keep their order."""
     ranked: list[RankedRow] = []
     below: Reason | None = None
     for place in _places(group, tuple(entrants), tuple(steps)):
@@ -139,7 +139,7 @@ def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) ->
 
 
 def _split_place(group: Group, place: _Place) -> list[_Place]:
-    """The last part inherits the reason."""
+    """Split by the next step; the last part inherits the reason."""
     step, *later_steps = place.steps
     values = step.value(group, frozenset(place.entrants))
     classes = group_equal_values(place.entrants, values, highest_first=step.highest_first)

@@ -71,7 +71,7 @@ TOURNAMENT: Final = ArchivedTable(
     Tournament,
     (
         *("public_id", "name", "kind", "first_day", "last_day", "state", "visibility"),
-        *("cancelled_at", "cancelled_because", "created_at"),
+        *("cancelled_at", "cancelled_because", "created_at", "revision", "revised_at"),
         *COMMON_SETTINGS,
     ),
     tournament_path="pk",
@@ -79,7 +79,7 @@ TOURNAMENT: Final = ArchivedTable(
     free_text_columns=frozenset({"cancelled_because"}),
     omitted_columns=OMITTED_ID
     | {"club": "restored under a club that the operator names; its name is under `club`"}
-    | {"archived_at": "of its organizers' desk", "origin": "its club's name is under `club`"}
+    | {"archived_at": "of its organizers' dashboard", "origin": "its club's name is under `club`"}
     | dict.fromkeys(("counter", "hand_changes", "standings_changes", "unswept_since"), LIVE_PAGE_REASON)
     | dict.fromkeys(("codes_address", "codes_kept"), "codes of tables are secrets"),
 )
@@ -126,8 +126,8 @@ ARCHIVED_TABLES: Final[tuple[ArchivedTable, ...]] = (
         Stage,
         (
             *("position", "name", "kind", "best_of", "hands_per_match", "meetings", "rounds"),
-            *("third_place", "reset_final", "tie_breaks", "time_up", "least_hands", "draws_itself"),
-            "drawn_at",
+            *("last_round", "third_place", "reset_final", "tie_breaks", "time_up", "least_hands"),
+            *("draws_itself", "drawn_at"),
         ),
         tournament_path="tournament",
         key=("position",),

@@ -1,9 +1,9 @@
-"""Moments are in UTC, as sealed; public ids and days are texts."""
+"""Moments are in UTC, as sealed; public ids, days and times of day are texts."""
 
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
@@ -25,6 +25,7 @@ RANGES: Final[tuple[tuple[type[Field], int, int], ...]] = (
 )
 UUID_TEXT: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 DAY_TEXT: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+TIME_TEXT: Final = "^[0-9]{2}:[0-9]{2}:[0-9]{2}$"
 MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00$"
 
 
@@ -36,6 +37,7 @@ TEXT_FORMATS: Final = (
     (models.UUIDField, UUID, str, "is no id"),
     (models.DateTimeField, datetime.fromisoformat, format_moment, "is no moment in UTC"),
     (models.DateField, date.fromisoformat, str, "is no day"),
+    (models.TimeField, time.fromisoformat, str, "is no time of day"),
 )
 """Columns written as texts, with their parser and formatter and the error text."""
 
@@ -43,7 +45,7 @@ TEXT_FORMATS: Final = (
 def to_json(field: Field, value: Any) -> Any:
     if isinstance(value, datetime):
         return format_moment(value)
-    if isinstance(value, (date, UUID)):
+    if isinstance(value, (date, time, UUID)):
         return str(value)
     return stored_name(value) if isinstance(value, str) else value
 
@@ -88,6 +90,7 @@ def _base_schema(field: Field) -> Schema:
         (models.UUIDField, UUID_TEXT),
         (models.DateTimeField, MOMENT_TEXT),
         (models.DateField, DAY_TEXT),
+        (models.TimeField, TIME_TEXT),
     ):
         if isinstance(field, kind):
             return {"type": "string", "pattern": pattern}

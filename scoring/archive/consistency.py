@@ -68,6 +68,7 @@ def _refuse_rule_books(archive: Archive) -> None:
 
 
 def _refuse_settings(archive: Archive) -> None:
+    """Refuse stages or settings that can't be played."""
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
@@ -186,7 +187,7 @@ def _check_moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_draws(archive: Archive) -> Iterator[Problem]:
-    """One active draw per drawn stage; only Swiss has later rounds."""
+    """One active draw per drawn stage; groups and brackets have no later rounds."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):

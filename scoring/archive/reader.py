@@ -185,7 +185,7 @@ def _read_shown(kind: SealedTable, raw_row: Values, place: str) -> Values:
         )
     for name in kind.places:
         row[name] = (
-            _key(raw_row[name], f"{place}/{name}") if name != "seats" else _seats(raw_row[name], place)
+            _key(raw_row[name], f"{place}/{name}") if name != "seats" else _read_seats(raw_row[name], place)
         )
     if kind is LOG:
         _check_log_texts(row, place)
@@ -221,7 +221,7 @@ def _require_digest(value: Any, place: str) -> None:
         raise ArchiveRefused(place, "is no SHA-256 digest")
 
 
-def _seats(raw_seats: Any, place: str) -> list[Values]:
+def _read_seats(raw_seats: Any, place: str) -> list[Values]:
     """Players remain keys."""
     if not isinstance(raw_seats, list):
         raise ArchiveRefused(f"{place}/seats", "is no array")

@@ -25,7 +25,7 @@ _UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None
 
 
 def store_entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
-    """Return versions referred to, by public ID."""
+    """Return stored versions that other rows name as rulings, by public ID."""
     rows = archive.rows[ENTRIES.name]
     referenced = {row["ruling"] for kind in TABLES_AFTER_ENTRIES for row in archive.rows[kind.name]}
     entries_by_id: dict[Any, Any] = {}

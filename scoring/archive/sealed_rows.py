@@ -29,7 +29,8 @@ PUBLIC_TEXT_ACTIONS: Final = frozenset(
         *("walkover_recorded", "walkover_undone", "double_walkover_recorded", "places_awarded"),
         *("encounter_annulled", "encounter_reopened", "encounter_closed", "entrant_left", "departure_undone"),
         *("late_entrant_added", "late_entrant_removed", "player_substituted", "encounter_moved"),
-        *("stage_drawn", "draw_undone", "round_drawn", "round_undone", "bell_rung", "bell_undone"),
+        *("stage_drawn", "draw_undone", "round_drawn", "round_undone", "rounds_changed"),
+        *("bell_rung", "bell_undone"),
     }
 )
 """Actions whose log texts are in an archive, since decisions are based on them or shown from them."""

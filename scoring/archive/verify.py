@@ -212,6 +212,7 @@ def summary(archive: Row) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
+    """Return 1 for differences, 2 if unreadable or without a file."""
     if not arguments or arguments[0].startswith("-"):
         print_escaped(str(__doc__))
         return 2

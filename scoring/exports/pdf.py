@@ -12,10 +12,11 @@ from scoring.exports.queries.person_data import PersonApplication, PersonData, P
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.page_canvas import register_fonts
 from scoring.paper.pdf.resume.resume_style import CHAPTER, PART, STRONG, TEXT, TITLE, paragraph
-from scoring.queries.play_labels import days, stage_label, uncounted_reason
+from scoring.queries.play_labels import stage_label, uncounted_reason
 from scoring.statistics import statistics_labels
 from scoring.statistics.appearances import Appearance
 from scoring.statistics.side_results import Result
+from tournaments.event_times import days
 
 NOTHING = "–"
 

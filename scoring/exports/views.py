@@ -63,7 +63,7 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _export_options(*, is_drawn: bool) -> Sequence[ExportOption]:
-    """Before the draw only entrants and log."""
+    """Return only entrants and log before the draw."""
     entrants = ExportOption(
         _("Entrants"),
         _("The list with players, clubs and ratings. You can import it again unchanged."),
@@ -133,7 +133,7 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """POST sends the data as PDF or JSON and logs it."""
+    """POST sends the data as PDF (`as=pdf`) or JSON and logs it."""
     player = person_or_404(request.user, club_id, player_id).person
     data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":

@@ -43,6 +43,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "player_anonymized": gettext_lazy("Player anonymized"),
     "late_entrant_added": gettext_lazy("Late entry"),
     "late_entrant_removed": gettext_lazy("Late entry removed"),
+    "rounds_changed": gettext_lazy("Number of rounds changed"),
     "tournament_published": gettext_lazy("Tournament published"),
     "tournament_unpublished": gettext_lazy("Tournament made a draft again"),
     "tournament_cancelled": gettext_lazy("Tournament cancelled"),

@@ -8,10 +8,10 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.history import LABELS
-from tournaments.history import views as page
+from tournaments.history import views
 from tournaments.web.http import PageRequest
 
 
 @require_safe
 def log(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    return page.log(request, tournament_id, play=LABELS)
+    return views.log(request, tournament_id, play=LABELS)

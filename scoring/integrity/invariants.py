@@ -12,7 +12,7 @@ from django.db.models import Count, F, Max, Model, Prefetch
 from scoring.enums import EntryKind
 from scoring.ledger.seal_verification import UNREADABLE, Discrepancy
 from scoring.models import Confirmation, Entry, EntrySeat, EntrySeatEvent, Hand, Match
-from scoring.play.result_decisions import WALKOVERS
+from tournaments.enums import WALKOVERS
 from tournaments.log import audit_log
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Feed, LogRow, Tournament
 
@@ -44,8 +44,8 @@ def orphaned_rows() -> list[Discrepancy]:
 
 
 def truncated_tables() -> list[Discrepancy]:
-    """By SQLite's sequences: PostgreSQL also uses up numbers for rolled-back rows."""
-    if connection.vendor != "sqlite":
+    """By SQLite's sequences; none on PostgreSQL."""
+    if connection.vendor != "sqlite":  # PostgreSQL also uses up numbers for rolled-back rows.
         return []
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, seq FROM sqlite_sequence")

@@ -56,10 +56,10 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
     for key, (row, _after) in logged.items():
         if key not in entries_by_id:
             yield Discrepancy(f"log row {row.pk}, {row.action}", "tells of a version that is not there")
-    yield from _version_breaks(entries_by_id, logged, _rule_book_digests(tournament), withheld)
+    yield from _version_discrepancies(entries_by_id, logged, _rule_book_digests(tournament), withheld)
 
 
-def _version_breaks(
+def _version_discrepancies(
     entries: Mapping[str, Entry], logged: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
     """As many unlogged versions are accepted as log rows are `withheld`."""

@@ -15,7 +15,7 @@ from scoring.models import Hand, Match
 from scoring.play import result_decisions
 from scoring.standings import standings_cache
 from scoring.standings.ranking import best_placed
-from tournaments.enums import DecidedBy, EncounterState, TournamentState
+from tournaments.enums import WALKOVERS, DecidedBy, EncounterState, TournamentState
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage, Tournament
 from tournaments.play.advancing import places_of_two
 from tournaments.play.qualifying import qualifier_slots, without_begun_slots
@@ -32,7 +32,7 @@ def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
         encounters = list(members)
         plays = read_plays(encounters, rules)
         for encounter in encounters:
-            yield from _encounter_breaks(encounter, plays[encounter.pk])
+            yield from _encounter_discrepancies(encounter, plays[encounter.pk])
     annulled = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
     for public_id in annulled.exclude(encounter__annulled_at=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "counts, though its encounter was annulled")
@@ -86,9 +86,9 @@ def _round_key(encounter: Encounter) -> tuple[int, str, int]:
     return encounter.stage_id, encounter.part, encounter.round
 
 
-def _encounter_breaks(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
+def _encounter_discrepancies(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
     """Results of walkovers and byes are not compared."""
-    walked_over = encounter.decided_by in result_decisions.WALKOVERS
+    walked_over = encounter.decided_by in WALKOVERS
     counts = result_decisions.count_no_match if walked_over else play.result.counts
     for row, _match in result_decisions.changed_matches(play, counts):
         yield Discrepancy(f"match {row.public_id}", DECIDED_DIFFERENTLY)
@@ -117,11 +117,15 @@ def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
         return EncounterState.DECIDED
     if encounter.started_at is not None:
         return EncounterState.PLAYING
-    sides_known = all(side.entrant or side.vacant for side in encounter.sides_in_order)
-    return EncounterState.READY if sides_known else EncounterState.PENDING
+    sides = encounter.sides_in_order
+    can_begin = all(side.entrant or side.vacant for side in sides) and not bracket_slots.has_absent_player(
+        sides
+    )
+    return EncounterState.READY if can_begin else EncounterState.PENDING
 
 
 def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
+    """Yield slots filled by encounters outside groups."""
     fed_sides: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__annulled_at=None)
     related = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")

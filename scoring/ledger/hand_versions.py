@@ -165,7 +165,7 @@ def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players
 
 
 def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Return the entry unsealed, with unsaved seats."""
+    """Fill in the entry, unsealed; return it with unsaved seats."""
     score = scored.score
     entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
@@ -225,6 +225,7 @@ def store_versions(versions: Sequence[BuiltVersion]) -> None:
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
+    """Set format and hash."""
     entry.seal_format, hand = FORMAT, entry.hand
     entry.hash = seal_entry(
         entry,

@@ -1,7 +1,8 @@
 """Lock order: encounters by primary key, then stages, then the tournament's counter.
 
-An encounter's row guards its matches and hands. A result also locks the encounters it fills; a changed one
-all later ones. Read related rows after the lock: if PostgreSQL waits, a joined row may be older.
+An encounter's row guards its matches and hands. A result also locks the encounters it fills and the
+extra ones of its group; a changed one all later ones. Read related rows after the lock: if PostgreSQL
+waits, a joined row may be older.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows, lock_whole_tournament
-from tournaments.enums import EntrantState
+from tournaments.enums import EntrantState, Part
 from tournaments.erased_tournaments import refuse_erased
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
 from tournaments.refusals import Refused, RemovedMeanwhile
@@ -34,17 +35,22 @@ class EncounterAnnulled(Refused):
 
 
 def lock_encounter(encounter: Encounter) -> Encounter:
-    """Also lock those it fills. Raises EncounterGone, EncounterAnnulled, TournamentCancelled."""
+    """Also lock those it fills, and extra ones.
+
+    Raises EncounterGone, EncounterAnnulled, TournamentCancelled.
+    """
     if encounter.group_id is None:
         return _require_active(encounter, _lock_in_bracket(encounter.pk))
     return _require_active(encounter, _lock_in_group(encounter.pk, encounter.group_id, encounter.stage_id))
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
-    """Raises as lock_encounter."""
+    """Also lock the encounters of later rounds and stages. Raises as lock_encounter."""
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     later &= Q(stage__tournament=stage.tournament_id)
+    if encounter.group_id is not None:
+        later |= _extra_of(encounter.group_id)
     return _require_active(encounter, _lock_encounters(encounter.pk, later))
 
 
@@ -71,8 +77,13 @@ def _lock_in_bracket(encounter: int) -> QuerySet[Encounter]:
 def _lock_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter]:
     best = Feed.objects.filter(source=stage).exclude(best=None).values("stage")
     return _lock_encounters(
-        encounter, Q(pk__in=_select_filled_encounters("from_group_id", group)) | Q(stage__in=best)
+        encounter,
+        Q(pk__in=_select_filled_encounters("from_group_id", group)) | Q(stage__in=best) | _extra_of(group),
     )
+
+
+def _extra_of(group: int) -> Q:
+    return Q(group=group, part=Part.EXTRA)
 
 
 def _lock_encounters(encounter: int, other_encounters: Q) -> QuerySet[Encounter]:
@@ -80,10 +91,11 @@ def _lock_encounters(encounter: int, other_encounters: Q) -> QuerySet[Encounter]
 
 
 def _select_filled_encounters(source: str, key: int) -> RawSQL:
-    """Also past an absent opponent; `source` is the side's column with the value `key`.
+    """Select encounters filled by it, also past an absent opponent.
 
-    All are found before any is locked: a late one may have a lower key than its feeders.
+    `source` is the side's column with the value `key`.
     """
+    # All are found before any is locked: a late one may have a lower key than its feeders.
     sides, entrants = EncounterSide._meta.db_table, Entrant._meta.db_table  # noqa: SLF001 - Django's own way to ask
     return RawSQL(  # noqa: S611 - names of our own tables
         f"WITH RECURSIVE filled(id) AS (SELECT encounter_id FROM {sides} WHERE {source} = %s"  # noqa: S608

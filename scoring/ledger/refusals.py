@@ -46,6 +46,11 @@ class EncounterNotReady(Refused):
     template = _("The sides of this encounter are not known yet.")
 
 
+class TableWaitsForOrganizer(Refused):
+    code = "table_waits_for_organizer"
+    template = _("A player has left this table: the organizer decides its places, and no hand is entered.")
+
+
 class EncounterIsDecided(Refused):
     code = "encounter_is_decided"
     template = _("This encounter is decided and complete. If you played another hand, call the referee.")

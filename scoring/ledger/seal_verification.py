@@ -65,7 +65,7 @@ def verify_tournament(tournament: Tournament) -> VerificationResult:
     _verify_chains(
         verified,
         "log rows",
-        [_log_links(tournament.log.all(), _overwritten_text_digests(tournament.club_id), verified)],
+        [_log_chain_rows(tournament.log.all(), _overwritten_text_digests(tournament.club_id), verified)],
     )
     return verified
 
@@ -73,7 +73,9 @@ def verify_tournament(tournament: Tournament) -> VerificationResult:
 def verify_club(club: Club) -> VerificationResult:
     verified = VerificationResult()
     rows = LogRow.objects.filter(club=club, tournament=None)
-    _verify_chains(verified, "log rows", [_log_links(rows, _overwritten_text_digests(club.pk), verified)])
+    _verify_chains(
+        verified, "log rows", [_log_chain_rows(rows, _overwritten_text_digests(club.pk), verified)]
+    )
     return verified
 
 
@@ -81,7 +83,7 @@ def verify_log_outside_clubs() -> VerificationResult:
     """Each row is its own chain."""
     verified = VerificationResult()
     rows = LogRow.objects.filter(club=None, tournament=None)
-    _verify_chains(verified, "log rows", ([link] for link in _log_links(rows, {}, verified)))
+    _verify_chains(verified, "log rows", ([link] for link in _log_chain_rows(rows, {}, verified)))
     return verified
 
 
@@ -149,10 +151,10 @@ def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
     books: dict[int, bool] = {}
     rows = entries.iterator(chunk_size=CHUNK_SIZE)
     for _match, of_match in groupby(rows, key=lambda entry: entry.hand.match_id):
-        yield (_hand_link(entry, newest[entry.hand_id], books) for entry in of_match)
+        yield (_hand_chain_row(entry, newest[entry.hand_id], books) for entry in of_match)
 
 
-def _hand_link(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
+def _hand_chain_row(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
     """The seal is recomputed, blank if unreadable; `books` caches which match their digest."""
     hand, book, seats = entry.hand, entry.rule_book, list(entry.seats.all())
     content = _seal_or_blank(
@@ -223,7 +225,7 @@ def _overwritten_text_digests(club: int) -> Mapping[str, str]:
     return digests
 
 
-def _log_links(
+def _log_chain_rows(
     rows: QuerySet[LogRow], overwritten_digests: Mapping[str, str], result: VerificationResult
 ) -> Iterator[_ChainRow]:
     """Count withheld and overwritten rows in `result`; any other changed text is a problem."""

@@ -14,9 +14,11 @@ from rules.reports import MOST_INFRACTIONS
 from rules.rulings import MOST_POINTS
 from scoring.enums import Reason
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
+from scoring.officials.domain.stage_rounds import RoundCounts
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason_choice import ReasonForm
 from tournaments.small_inputs import MAX_NUMBER
+from tournaments.web.guarded_form import GuardedForm
 
 
 class AnswerForm(forms.Form):
@@ -27,6 +29,21 @@ class AnswerForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": 300}),
         error_messages={"required": _("Write down your answer: both sides can read it later.")},
     )
+
+
+class StageRoundsForm(GuardedForm):
+    last_round = forms.TypedChoiceField(label=_("Ends after"), coerce=int)
+
+    def __init__(self, counts: RoundCounts, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={"last_round": counts.present})
+        self.fields["last_round"].choices = [  # type: ignore[attr-defined]
+            (number, self._label(number, counts.present)) for number in counts.choices
+        ]
+
+    @staticmethod
+    def _label(number: int, present: int) -> str:
+        label = _("round %(round)s (as now)") if number == present else _("round %(round)s")
+        return label % {"round": number}
 
 
 FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"

@@ -86,7 +86,7 @@ def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player
 
 
 def _tournament_counts(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
-    """Return (tournaments, last day) by person, with aliases; no key without any."""
+    """Return (counted tournaments, last day) by person, with aliases; no key without any."""
     seats = EntrantPlayer.objects.filter(entrant__tournament__in=Tournament.objects.counted())
     rows = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=people)
     counted = (

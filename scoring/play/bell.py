@@ -24,7 +24,7 @@ from scoring.models import Bell
 from scoring.play import result_decisions
 from scoring.play.ruling_authority import require_referee
 from scoring.standings import snapshots
-from tournaments.enums import DecidedBy, EncounterState, TimeUp
+from tournaments.enums import WALKOVERS, DecidedBy, EncounterState, TimeUp
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Stage, Tournament
@@ -125,7 +125,7 @@ def ring_bell(
 def take_bell_back(
     *, stage_round: StageRound, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Decide by hands again; walkovers remain.
+    """Take back the round's bell and decide by hands again; walkovers remain.
 
     Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected, TournamentCancelled, TournamentErased.
     """
@@ -181,7 +181,7 @@ def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, keep_late
     require_referee(by, tournament)
     if locked.stopped_at is None:
         raise NotStopped
-    if locked.decided_by in result_decisions.WALKOVERS:
+    if locked.decided_by in WALKOVERS:
         raise refusals.DecidedByWalkover
     snapshots.store_snapshots(tournament)
     _clear_stop(locked)
@@ -282,7 +282,7 @@ def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
 
 
 def _log_details(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
-    """Return the effects, without encounters decided by other means."""
+    """Return the bell's effects, without encounters decided by other means."""
     return [
         {
             "encounter": str(encounter.public_id),

@@ -89,7 +89,7 @@ def call_referee(
 
 @transaction.atomic
 def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Record that a referee comes; idempotent for the same one.
+    """Record that a referee comes; idempotent for the same referee.
 
     Raises MayNotRule, CallIsTaken by another, CallIsClosed.
     """
@@ -131,7 +131,7 @@ def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entr
 
 @transaction.atomic
 def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Raises NotYourCall, CallIsClosed."""
+    """Close the caller's own call, taken or not. Raises NotYourCall, CallIsClosed."""
     locked = lock_call(call)
     if not is_own_call(locked, by):
         raise NotYourCall

@@ -159,13 +159,17 @@ class AnnulledEncounter:
 
 @dataclass(frozen=True)
 class Effects:
-    """`added` and `removed` encounters; `drawn` and `undrawn` stages (both if redrawn)."""
+    """`added` and `removed` encounters; `drawn` and `undrawn` stages (both if redrawn).
+
+    `same_group`: refilled encounters in which sides from one group then meet, as the draw avoided.
+    """
 
     matches: Sequence[ChangedMatch] = ()
     encounters: Sequence[ChangedEncounter] = ()
     places: Sequence[ChangedPlace] = ()
     groups: Sequence[ReorderedGroup] = ()
     slots: Sequence[RefilledSlot] = ()
+    same_group: Sequence[Encounter] = ()
     annulled: Sequence[AnnulledEncounter] = ()
     restored: Sequence[Encounter] = ()
     added: Sequence[Encounter] = ()

@@ -13,7 +13,7 @@ from scoring.play.later_play import Change, annul_blocking_encounters
 from scoring.play.result_differences import compare_results, read_results
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 
 @dataclass(frozen=True)

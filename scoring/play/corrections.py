@@ -17,9 +17,9 @@ from scoring.play.later_hands import rescore_later_hands
 from scoring.play.recording import REPORTED_VERSION, VersionKind
 from scoring.play.ruling_authority import refuse_change_of_ruling
 from scoring.standings import snapshots
+from tournaments.enums import WALKOVERS
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
-from tournaments.schedule.bracket_slots import WALKED_OVER
 
 
 def correct_hand(
@@ -56,7 +56,7 @@ def write_correction(
     match, deal = play.match(draft.match), draft.deal
     if match is None or not 1 <= deal <= len(match.hands):
         raise refusals.NoSuchHand
-    if encounter.decided_by in WALKED_OVER:
+    if encounter.decided_by in WALKOVERS:
         raise refusals.DecidedByWalkover
     if not draft.reason:
         raise refusals.ReasonMissing

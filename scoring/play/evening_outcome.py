@@ -15,12 +15,12 @@ from tournaments.schedule.stage_feeds import certain_qualifier_count
 
 
 def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
-    """Return results of groups and a knock-out as plain values; `ids` by primary key."""
+    """Return results of one group stage and a knock-out as plain values; `ids` by entrant's primary key."""
     stages = {stage.kind: stage for stage in tournament.stages.all()}
     champion = Tournament.objects.select_related("champion").get(pk=tournament.pk).champion
     hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)
     return {
-        "groups": _groups(stages[StageKind.GROUPS], ids),
+        "groups": _group_rows(stages[StageKind.GROUPS], ids),
         "knockout": _bracket(stages[StageKind.KNOCKOUT], ids),
         "champion": ids[champion.pk] if champion else None,
         "hands": hands.filter(current__void=False).count(),
@@ -28,8 +28,8 @@ def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str,
     }
 
 
-def _groups(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]]:
-    """Return rows by group; nobody is qualified before ranks are decided."""
+def _group_rows(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]]:
+    """Return rows by group name; nobody is qualified before ranks are decided."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
     decided = set(
         GroupPlace.objects.filter(group__stage=stage, rank__isnull=False).values_list("group", flat=True)
@@ -60,7 +60,7 @@ _TIE_BREAK_FIGURES: Final[dict[str, tuple[str, Callable[[StandingsRow], int]]]] 
 def _standings_row(
     ranked: RankedEntrant, ids: dict[int, str], steps: Collection[str], *, qualified: bool
 ) -> dict[str, Any]:
-    """`steps` are the tie-break steps with figures."""
+    """Return a row as plain values; `steps` select the tie-break figures."""
     row = ranked.row
     return {
         "entrant": ids[ranked.entrant.pk],

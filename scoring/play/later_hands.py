@@ -32,9 +32,9 @@ class LaterHand:
 
 
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, correction: Entry) -> str:
-    """Store versions of later hands whose score changes; return the newest hash.
+    """Store versions of hands after `deal` whose score changes; return the newest hash.
 
-    Author, time and reason are the correction's; rulings stay. Constant number of statements.
+    Author, time and reason are the correction's; rulings stay.
     """
     if game_of_rules(rules).with_penalties_before is None:
         return correction.hash
@@ -72,7 +72,7 @@ def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[Late
 def _build_version(
     hand: LaterHand, players: Players, *, correction: Entry, previous_hash: str
 ) -> BuiltVersion:
-    """Store nothing; author, time and reason are the correction's."""
+    """Return the hand's next version, not stored."""
     current_entry = hand.current_entry
     return build_version(
         Entry(

@@ -18,7 +18,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
 from tournaments.play import advancing
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 ChangeResult = TypeVar("ChangeResult")
 

@@ -19,6 +19,7 @@ from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.play import advancing
+from tournaments.schedule import bracket_slots
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,9 @@ def record_hand(
     """Store a deal (match and deal from 1) exactly once, and decide what follows.
 
     Repeating the key with the same content returns the first result. Stores nothing if it raises HandRefused,
-    WarningsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, TimeIsUp,
-    MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, or SeatingChanged if `seating` isn't the
-    `seating_token` now.
+    WarningsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, TableWaitsForOrganizer,
+    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, or SeatingChanged if
+    `seating` isn't the `seating_token` now.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
     return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))
@@ -59,6 +60,8 @@ def write_first(draft: Draft, version_kind: VersionKind) -> Entry:
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
+    if bracket_slots.waits_for_organizer(encounter):
+        raise refusals.TableWaitsForOrganizer
     match = _open_match(encounter, play, draft.match, draft.deal)
     scored = version_kind.score_report(replace(draft, paid_before=match.totals_before(draft.deal)), rules)
     if match.row is None:

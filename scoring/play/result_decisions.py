@@ -13,25 +13,24 @@ from scoring.ledger.encounter_state import read_play
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Hand, Match
+from scoring.play.extra_encounters import drop_needless_extras
 from scoring.standings import snapshots
 from scoring.standings.ranking import best_placed, rank_groups
 from tournaments.database.row_locks import lock_rows
-from tournaments.enums import DecidedBy, EncounterState
+from tournaments.enums import WALKOVERS, DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 from tournaments.play import advancing
-from tournaments.schedule import bracket_slots
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.schedule.stage_feeds import all_rounds_drawn, lowest_advancing_rank
-
-WALKOVERS = bracket_slots.WALKED_OVER
 
 
 def update_dependent_results(
     *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
 ) -> bool:
-    """Return True if a decision changed or existed before; the caller holds the locks.
+    """Decide encounter and group; return True if a decision changed or existed before.
 
-    Raises LaterPlayAffected if sides of a begun encounter would change.
+    The caller holds the locks. Raises LaterPlayAffected if sides of a begun encounter would change.
     """
     was_decided = encounter.state == EncounterState.DECIDED
     changed = decide_encounter(encounter=encounter, play=play, keep_later_play=keep_later_play, by=by, at=at)
@@ -90,9 +89,13 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
 
 
 def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Store ranks if complete, else clear them; update later stages. Raises LaterPlayAffected."""
+    """Drop needless extra encounters, store ranks if complete, else clear them, and update later stages.
+
+    Raises LaterPlayAffected.
+    """
     if group is None:
         return
+    drop_needless_extras(group, by=by, at=at)
     advancing.record_group_ranking(
         group=group,
         ranking=final_ranking(group),
@@ -115,7 +118,7 @@ def decide_best_placed(stage: Stage, *, keep_later_play: bool, by: Actor, at: da
 def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
     """Decide groups again, then the knock-out by round; the caller holds all locks.
 
-    Returns begun encounters whose sides would have changed.
+    Returns begun encounters kept although sides would have changed.
     """
     rules = rules_of(tournament.rule_book)
     later: list[Encounter] = []
@@ -142,7 +145,7 @@ def final_ranking(group: Group) -> Ranking | None:
 def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
     """Rank groups of one stage, by primary key.
 
-    None if play is open, or a tie at an advancing rank needs a lot.
+    None if play is open, rounds are undrawn, or a tie at an advancing rank needs a lot.
     """
     final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
     undecided = Encounter.objects.undecided().filter(group__in=groups)
@@ -167,6 +170,7 @@ def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
 
     Figures of the best across groups matter even if ranks stay.
     """
+    drop_needless_extras(group, by=by, at=at)
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
     unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}
@@ -202,7 +206,7 @@ def _keep_later_play(decide: Callable[..., None]) -> list[Encounter]:
     try:
         with transaction.atomic():
             decide(keep_later_play=False)
-    except bracket_slots.LaterPlayAffected as later:
+    except LaterPlayAffected as later:
         decide(keep_later_play=True)
         return later.encounters
     return []

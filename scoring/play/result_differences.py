@@ -16,8 +16,9 @@ from scoring.play.change_effects import (
     winner_of,
 )
 from scoring.standings.ranking import RankedEntrant, rank_groups
-from tournaments.enums import SINGLES_KINDS
+from tournaments.enums import SINGLES_KINDS, Part
 from tournaments.models import Encounter, EncounterSide, Group, Stage, Tournament
+from tournaments.schedule.begun_encounters import has_begun
 
 EncounterPairs = Sequence[tuple[Encounter, Encounter]]
 """Encounters that count at both moments, as (before, after)."""
@@ -36,7 +37,7 @@ class TournamentResults:
 
 
 def read_results(tournament: Tournament) -> TournamentResults:
-    """Include annulled encounters; rank groups by current hands."""
+    """Read encounters, annulled ones too, matches, and groups ranked by current hands."""
     encounters = (
         Encounter.objects.filter(stage__tournament=tournament)
         .select_related("stage", "group", "table")
@@ -67,7 +68,8 @@ def compare_results(before: TournamentResults, after: TournamentResults) -> Effe
         places=_moved_places(active),
         groups=_reordered_groups(before, after),
         slots=_refilled_slots(active),
-        annulled=annulled,
+        same_group=[now for was, now in active if _meets_own_group(now) and not _meets_own_group(was)],
+        annulled=[annulment for annulment in annulled if not _is_unplayed_extra(annulment.encounter)],
         restored=_restored_encounters(before, after),
         added=_encounters_only_in(
             after,
@@ -75,7 +77,10 @@ def compare_results(before: TournamentResults, after: TournamentResults) -> Effe
             excluded_stages=drawn,
             excluded_places={_bracket_place(annulment.encounter) for annulment in annulled},
         ),
-        removed=_encounters_only_in(before, after, excluded_stages=undrawn),
+        removed=[
+            *_encounters_only_in(before, after, excluded_stages=undrawn),
+            *(annulment.encounter for annulment in annulled if _is_unplayed_extra(annulment.encounter)),
+        ],
         drawn=drawn,
         undrawn=undrawn,
     )
@@ -126,6 +131,11 @@ def _refilled_slots(active: EncounterPairs) -> list[RefilledSlot]:
     ]
 
 
+def _meets_own_group(encounter: Encounter) -> bool:
+    groups = [side.from_group_id for side in encounter.sides_in_order if side.entrant and side.from_group_id]
+    return len(set(groups)) < len(groups)
+
+
 def _occupant(side: EncounterSide) -> tuple[object, ...]:
     return side.entrant_id, side.vacant
 
@@ -144,6 +154,10 @@ def _annulled_encounters(before: TournamentResults, after: TournamentResults) ->
         and key in after.encounters
         and after.encounters[key].annulled_at is not None
     ]
+
+
+def _is_unplayed_extra(encounter: Encounter) -> bool:
+    return encounter.part == Part.EXTRA and not has_begun(encounter)
 
 
 def _restored_encounters(before: TournamentResults, after: TournamentResults) -> list[Encounter]:

@@ -85,7 +85,7 @@ def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
 
 @transaction.atomic
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
-    """Drop warnings beyond the length, shorten the title.
+    """Start the tournament's clock; drop warnings beyond its length, shorten the title.
 
     Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns.
     """

@@ -16,10 +16,10 @@ from scoring.models import Entry
 from scoring.play.consequences import apply_consequences
 from scoring.standings import snapshots
 from tournaments.clock_tolerance import is_recent
+from tournaments.enums import WALKOVERS
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import WALKED_OVER
 
 UNDO_PERIOD = timedelta(minutes=1)
 
@@ -77,7 +77,7 @@ def _withdraw(draft: Draft, version: int | None) -> Entry:
     encounter = lock_with_later(draft.encounter)
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     match, hand = _require_last_hand(play, draft)
-    if encounter.decided_by in WALKED_OVER:
+    if encounter.decided_by in WALKOVERS:
         raise DecidedByWalkover
     current_entry = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
     if version not in (None, current_entry.version):

@@ -14,12 +14,13 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.play import result_decisions
 from scoring.standings import snapshots
-from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState, SideLetter
+from tournaments.enums import SINGLES_KINDS, WALKOVERS, DecidedBy, EncounterState, EntrantState, SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.play import advancing
 from tournaments.refusals import Refused
+from tournaments.schedule import bracket_slots
 
 
 class NoWalkoverToTakeBack(Refused):
@@ -54,7 +55,7 @@ def record_walkover(
 ) -> None:
     """Award the matches needed; hands don't count, the reason is public.
 
-    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayAffected.
+    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four, LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
@@ -115,7 +116,7 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide dependents too, under the caller's locks.
+    """Decide by walkover, dependents too, under the caller's locks.
 
     Without a winner both lose. Raises LaterPlayAffected.
     """
@@ -139,12 +140,12 @@ def decide_without_hands(
 def take_walkover_back(
     *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Decide by hands again.
+    """Remove the walkover and decide by hands again.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """
     locked = lock_with_later(encounter)
-    if locked.decided_by not in result_decisions.WALKOVERS:
+    if locked.decided_by not in WALKOVERS:
         raise NoWalkoverToTakeBack
     withdrawn = locked.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
     if (side := withdrawn.select_related("entrant").first()) and side.entrant:
@@ -156,7 +157,10 @@ def take_walkover_back(
 
 
 def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Decide encounter and group by hands, under the caller's locks. Raises LaterPlayAffected."""
+    """Replace the result of encounter and group by that of the hands, under the caller's locks.
+
+    Raises LaterPlayAffected.
+    """
     standings_requests.count_stage_write(locked.stage)
     advancing.apply_result(
         encounter=locked,
@@ -176,7 +180,7 @@ def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at
 
 def _lock_undecided(encounter: Encounter) -> Encounter:
     locked = lock_with_later(encounter)
-    if locked.state == EncounterState.PENDING:
+    if locked.state == EncounterState.PENDING and not bracket_slots.waits_for_organizer(locked):
         raise refusals.EncounterNotReady
     if locked.state == EncounterState.DECIDED:
         raise refusals.EncounterIsDecided

@@ -66,10 +66,7 @@ class RoundNeighbours:
 
 
 def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
-    """Return where the missing sides come from, where the sides go, and what it decides; empty in groups.
-
-    Takes a constant number of queries.
-    """
+    """Return where the missing sides come from, where the sides go, and what it decides; empty in groups."""
     encounter = listing.encounter
     if encounter.group_id is not None:
         return BracketLinks((), (), ())
@@ -89,7 +86,7 @@ def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, Round
 
 
 def read_round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
-    """Return the round's neighbours, across groups, in one query.
+    """Return the round's neighbours, across groups.
 
     None if the encounter is annulled or has an empty side.
     """
@@ -123,6 +120,7 @@ def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace
 def _next_slots(
     listing: EncounterListing, linked: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[NextSlot]:
+    """Return sides that this encounter feeds, with their entrants once it is decided."""
     placed = {side.place: side.entrant for side in listing.sides if side.place and listing.decided}
     links = [
         NextSlot(
@@ -145,6 +143,7 @@ def _slot_source(
     places: Mapping[tuple[int, int], GroupPlace],
     names: Mapping[RoundKey, RoundName],
 ) -> SlotSource:
+    """Return the tie or group rank that a side waits for."""
     feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None:
         name = tie_name_of(feeder.encounter, names)
@@ -174,7 +173,7 @@ def _superseded_sides(
 def _rightful_entrant(
     side: EncounterSide, linked: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
 ) -> Entrant | None:
-    """None if unknown or nothing feeds the side."""
+    """Return the entrant that current results send; None if undecided or nothing feeds the side."""
     feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None and feeder.decided:
         return next(

@@ -63,7 +63,7 @@ class Correction:
 
     @property
     def figures(self) -> list[FigureChange]:
-        """Each charged seat's or side's points; None for a void hand."""
+        """Return each charged seat's or side's points before and now; None for a void hand."""
         now = self.now.charged
         return [
             FigureChange(

@@ -27,7 +27,7 @@ def read_current_round(
 
 
 def find_current_round(context: TournamentContext, rounds: Sequence[RoundProgress]) -> CurrentRound | None:
-    """Return the first undecided round in playing order, else the last.
+    """Return the first undecided round in playing order, else the last; None without encounters.
 
     `playing` counts all rounds, `stage_decided` and `stage_total` the round's stage.
     """

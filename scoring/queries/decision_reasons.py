@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from tournaments.enums import EntrantState
+from tournaments.enums import WALKOVERS, EntrantState
 from tournaments.models import Entrant, LogRow
-from tournaments.schedule.bracket_slots import WALKED_OVER
 
 DECISION_ACTIONS = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 
@@ -23,7 +22,7 @@ class DecisionReason:
 
 
 def read_decision_reasons(listing: EncounterListing) -> list[DecisionReason]:
-    """Read reasons for a walkover, annulment or reopening in one query.
+    """Read reasons for a walkover, annulment or reopening.
 
     Each withdrawn entrant has one, blank if none was given.
     """
@@ -31,7 +30,7 @@ def read_decision_reasons(listing: EncounterListing) -> list[DecisionReason]:
     if encounter.reopened_at and not listing.decided:
         reason = _reasons(listing, [], ("encounter_reopened",)).get(str(encounter.public_id), "")
         return [DecisionReason(None, reason)] if reason else []
-    if not (encounter.annulled_at or encounter.decided_by in WALKED_OVER):
+    if not (encounter.annulled_at or encounter.decided_by in WALKOVERS):
         return []
     departed = _departed_entrants(listing)
     reasons = _reasons(listing, departed, ("entrant_left", *DECISION_ACTIONS))

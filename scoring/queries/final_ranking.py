@@ -33,7 +33,10 @@ class FinalPlace:
 
 
 def read_final_places(context: TournamentContext) -> list[FinalPlace]:
-    """Empty until the tournament is finished; nobody is first if both sides lost the last encounter."""
+    """Rank the entrants; empty until the tournament is finished.
+
+    Nobody is first if both sides lost the last encounter.
+    """
     if context.tournament.state != TournamentState.FINISHED:
         return []
     drawn = [stage for stage in context.stages if stage.drawn]

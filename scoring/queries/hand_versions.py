@@ -141,7 +141,7 @@ def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
 
 
 def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
-    """A side's charges are at its first seat."""
+    """Return an entry with its seats' scores; a side's charges are at its first seat."""
     finisher = entry.report_data.get("finisher")
     lines = entry.score_lines
     first_seats = {row.side: row.seat for row in sorted(seats, key=lambda row: row.seat, reverse=True)}

@@ -113,6 +113,7 @@ class Sheet:
 
     @property
     def amendments(self) -> list[Amendment]:
+        """Group re-scored hands by change of rules, oldest first."""
         rescored: dict[tuple[object, int, str], list[tuple[HandRow, Correction]]] = defaultdict(list)
         for hand in self.hands:
             for correction in hand.corrections:
@@ -134,7 +135,7 @@ def read_sheet(encounter: Encounter, match: int) -> Sheet:
 
 
 def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
-    """Take two queries; matches without hands are missing."""
+    """Read sheets by match number; matches without hands are missing."""
     of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
     entries = (
         Entry.objects.filter(**of_matches)
@@ -155,7 +156,7 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
 def _published_deals(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
 ) -> list[list[Version]]:
-    """Leave out withdrawals, and deals withdrawn now."""
+    """Return published versions by deal, without withdrawals and deals withdrawn now."""
     deals = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
     return [
         [

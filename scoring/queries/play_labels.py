@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.localized_text import MINUS, Text, format_signed
@@ -20,7 +19,7 @@ from tournaments.stages.stage_settings import FeedSettings
 
 
 def round_title(name: RoundName) -> str:
-    """Semi-finals; Winners’ bracket, round 2; Final table."""
+    """Return “Semi-finals”, “Winners’ bracket, round 2” or “Final table”, for example."""
     values = {"number": name.number}
     if name.part == Part.THIRD:
         return gettext("Match for third place")
@@ -73,7 +72,7 @@ def part_name(part: str) -> str:
 
 
 def tie_name(name: TieName) -> str:
-    """QF 2, R16 5, W 2-1, Final."""
+    """Return “QF 2”, “R16 5”, “W 2-1” or “Final”, for example."""
     round_ = name.round
     values = {"entrants": round_.ties * 2, "round": round_.number, "number": name.number}
     if round_.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
@@ -103,7 +102,7 @@ def slot_source_label(slot: Slot) -> str:
 
 
 def source_label(listing: EncounterListing, side: EncounterSide) -> str:
-    """Loser of SF 1, runner-up of group A."""
+    """Return “loser of SF 1” or “runner-up of group A”, for example."""
     return slot_source_label(
         Slot(
             side.letter,
@@ -226,15 +225,3 @@ def uncounted_reason(tournament: Tournament) -> str:
     if tournament.counts:
         return ""
     return gettext("cancelled") if tournament.cancelled else gettext("not played yet")
-
-
-def days(tournament: Tournament) -> str:
-    """21–22 November 2026."""
-    first, last = tournament.first_day, tournament.last_day
-    if first == last:
-        return date_format(last, "j F Y")
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{date_format(last, 'j F Y')}"
-    return (
-        f"{date_format(first, 'j F' if first.year == last.year else 'j F Y')} – {date_format(last, 'j F Y')}"
-    )

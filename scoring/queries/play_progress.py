@@ -12,10 +12,10 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.round_names import RoundKey, RoundName, round_key_of, round_names
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.database.compiled_queries import compiled_query
-from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState
+from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Group, GroupPlace, Stage
 from tournaments.models.aggregate_subqueries import count_subquery
-from tournaments.schedule.stage_feeds import round_count
+from tournaments.schedule.stage_feeds import rounds_left
 
 RoundPosition = tuple[int | None, int | None]
 """Order of an encounter in its round: its position and its primary key."""
@@ -77,7 +77,7 @@ def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
 
 
 def read_rounds(context: TournamentContext) -> list[RoundProgress]:
-    """Take one query; in no particular order."""
+    """Read drawn rounds in no particular order."""
     return [
         RoundProgress(
             key, encounters, total, decided, playing, (next_position, next_pk), (last_position, last_pk)
@@ -97,7 +97,7 @@ def rounds_of_listings(listings: Iterable[EncounterListing]) -> list[RoundProgre
 
 
 def _round_progress(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
-    """Byes count only in `encounters`."""
+    """Count a round's encounters; byes count only in `encounters`."""
     played = [listing for listing in members if not listing.bye]
     undecided = [listing.encounter for listing in members if not listing.decided]
     return RoundProgress(
@@ -134,37 +134,37 @@ def _groups(tournament: int) -> QuerySet[Group, Any]:
             left=Count("encounters", filter=active & undecided),
             latest=Max("encounters__round", filter=active),
             entered=count_subquery(places),
+            in_play=count_subquery(places.filter(gone=False)),
             ranked=count_subquery(places.filter(rank__isnull=False)),
         )
         .order_by("stage__position", "position", "pk")
-        .values_list("pk", "stage_id", "name", "position", "playing", "left", "latest", "entered", "ranked")
+        .values_list(
+            *("pk", "stage_id", "name", "position"),
+            *("playing", "left", "latest", "entered", "in_play", "ranked"),
+        )
     )
 
 
 def read_groups(context: TournamentContext) -> list[GroupProgress]:
+    """Read groups of drawn stages with standings."""
     stages = {stage.stage.pk: stage.stage for stage in context.tabular if stage.drawn}
-    groups = []
-    for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(context.tournament.pk):
-        if stage in stages:
-            groups.append(
-                GroupProgress(
-                    pk=pk,
-                    stage=stages[stage],
-                    name=name,
-                    position=position,
-                    playing=playing,
-                    left=left,
-                    places=entered,
-                    unranked=ranked < entered,
-                    rounds_left=_rounds_left(stages[stage], entered, latest or 0),
-                    round=latest or 0,
-                )
-            )
-    return groups
-
-
-def _rounds_left(stage: Stage, entered: int, latest: int) -> int:
-    return max(0, round_count(stage, entered) - latest) if stage.kind in SWISS_KINDS else 0
+    return [
+        GroupProgress(
+            pk=pk,
+            stage=stages[stage],
+            name=name,
+            position=position,
+            playing=playing,
+            left=left,
+            places=entered,
+            unranked=ranked < entered,
+            rounds_left=rounds_left(stages[stage], drawn=latest or 0, playing=in_play),
+            round=latest or 0,
+        )
+        for pk, stage, name, position, *counts in _groups(context.tournament.pk)
+        for playing, left, latest, entered, in_play, ranked in [counts]
+        if stage in stages
+    ]
 
 
 def group_by_stage(groups: Iterable[GroupProgress]) -> Mapping[int, Sequence[GroupProgress]]:

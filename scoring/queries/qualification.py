@@ -11,7 +11,7 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import round_count
+from tournaments.schedule.stage_feeds import rounds_left
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ def read_group_places(tournament: Tournament) -> list[GroupPlace]:
 def compute_qualification(
     places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> Qualification:
+    """Find entrants by stage, rounds left, and groups that need a lot or are superseded."""
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
     rounds_left_by_group = _rounds_left(places, listings)
@@ -61,15 +62,15 @@ def _rounds_left(places: Sequence[GroupPlace], listings: Sequence[EncounterListi
 def count_rounds_left(
     group: Group, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> int:
-    entrants = sum(place.group_id == group.pk for place in places)
+    playing = sum(place.group_id == group.pk and not place.gone for place in places)
     rounds = [listing.encounter.round for listing in listings if listing.encounter.group_id == group.pk]
-    return max(0, round_count(group.stage, entrants) - max(rounds, default=0))
+    return rounds_left(group.stage, drawn=max(rounds, default=0), playing=playing)
 
 
 def _entrants_by_stage(
     places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> dict[int, frozenset[int]]:
-    """By primary key: those with a group place or bracket side."""
+    """Return entrants with a group place or bracket side, by primary keys."""
     entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
     for place in places:
         entrants_by_stage[place.group.stage_id].add(place.entrant_id)
@@ -101,7 +102,7 @@ class QualifiedEntrants:
 
 
 def read_qualified(context: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
-    """Take at most two queries; `entrants` are primary keys.
+    """Read which later stages the entrants (primary keys) are in.
 
     Groups whose ranks no longer match the later stage are superseded.
     """
@@ -125,6 +126,7 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
 
 
 def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
+    """Select the entrants' and group-fed sides, and whether the group still ranks so."""
     same_rank = GroupPlace.objects.filter(
         group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")
     )

@@ -32,7 +32,10 @@ class Citation:
 
 
 def find_citation(source: Tournament | RuleSet | None, rule: str) -> Citation | None:
-    """Take no query if the tournament was read with its rule book."""
+    """Return the sentence's number and address; None without a source or sentence.
+
+    Takes no query if the tournament was read with its rule book.
+    """
     if source is None:
         return None
     if isinstance(source, RuleSet):
@@ -84,6 +87,7 @@ def cite(context: Mapping[str, Any], rule: str, *, new_window: bool = False) -> 
 
 
 def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
+    """Join the messages, each followed by a link to its rule, if any."""
     problems: list[ValidationError] = errors.as_data() if errors else []
     return format_html_join(
         " ",

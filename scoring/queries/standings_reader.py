@@ -53,10 +53,10 @@ def read_standings(
     select_portions: PortionSelector | None = None,
     beyond_best: int | None = None,
 ) -> Standings:
-    """Read tables in two queries, plus one or two if a later stage is drawn.
+    """Read tables of drawn stages.
 
-    `select_portions` limits the groups. `beyond_best`: also the best across all groups, and that many
-    beyond those who advance.
+    `select_portions` limits the groups. `beyond_best`: also the best across all groups, and that many beyond
+    those who advance.
     """
     all_groups = read_groups(context) if groups is None else groups
     portions = (
@@ -133,7 +133,7 @@ def _rows_of_best(context: TournamentContext, beyond_best: int) -> list[Standing
 def _stage_standings(
     stage: StageContext, rows: Sequence[Standing], best: Sequence[Standing], read_input: _ReadInput
 ) -> StageStandings:
-    """Groups without matching cached rows are in draw order."""
+    """Build a stage's tables; groups without matching cached rows are in draw order."""
     portions = read_input.portions_of_stage(stage)
     ranked = _ranked_places(stage, rows, read_input)
     places = _places_by_group(ranked)
@@ -169,7 +169,7 @@ def _ranked_places(
 
 
 def _places_in_draw_order(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
-    """Without rank."""
+    """Return the portions' places, without ranks."""
     drawn = GroupPlace.objects.filter(group__in=[portion.progress.pk for portion in portions])
     entrants: defaultdict[int, list[Entrant]] = defaultdict(list)
     for place in drawn.select_related("entrant").order_by("position", "pk"):
@@ -220,7 +220,7 @@ def _place(row: Standing, stage: StageContext, read_input: _ReadInput) -> Place:
 
 
 def _best_table(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
-    """Best first; None if the stage compares none."""
+    """Return the compared places, best first; None if the stage compares none."""
     if stage.best is None:
         return None
     compared = [

@@ -81,7 +81,7 @@ def read_tables(
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
 ) -> list[TableStatus]:
-    """Take one query; pass `names` if encounters are missing."""
+    """Return all tables by number; pass `names` if encounters are missing."""
     named = round_names_of_listings(listings) if names is None else names
     encounter_of_entrant = encounter_by_entrant(
         listing.encounter for listing in listings if not listing.decided
@@ -107,7 +107,7 @@ def read_tables(
 def next_encounters(
     listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[RoundListing]:
-    """By table number."""
+    """Return each table's first ready encounter, by table number."""
     next_at_table: dict[int, EncounterListing] = {}
     for listing in sorted(listings, key=lambda listing: listing.encounter.turn):
         if listing.ready and listing.encounter.table_id is not None:
@@ -185,10 +185,10 @@ def busy_elsewhere(
 
 
 def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
-    """Sides that play or are about to begin elsewhere; two or three queries."""
+    """Return sides that play or are about to begin elsewhere, with that encounter."""
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
-    undecided = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)
+    undecided = Encounter.objects.undecided().in_table_queues().filter(table__in=tables)
     waiting = (
         undecided.select_related("stage", "group", "table").prefetch_related("sides__entrant").distinct()
     )

@@ -12,7 +12,7 @@ OF_TEMPLATE = f"{TEMPLATE}/rules"
 
 def _bare_book(rule_set_id: str) -> URLPattern:
     route = localized_route(tr=f"kurallar/{rule_set_id}/", en=f"rules/{rule_set_id}/")
-    return path(route, public_rules.default_book, {"rule_set_id": rule_set_id}, name="rule_set_book")
+    return path(route, public_rules.rule_set_book, {"rule_set_id": rule_set_id}, name="rule_set_book")
 
 
 def _bare_tile_referee(rule_set_id: str) -> URLResolver:

@@ -13,6 +13,7 @@ from scoring.enums import ExtraTime, SlideKind
 from scoring.models import ScreenSettings
 from scoring.play.round_clock import MAX_ADDED_MINUTES, MAX_ROUND_MINUTES, MAX_TITLE_LENGTH, ClockPlan
 from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
+from tournaments.web.date_fields import clock_input
 from tournaments.web.guarded_form import GuardedForm
 
 MOST_WARNINGS = 6
@@ -71,7 +72,7 @@ class NoticeForm(forms.Form):
     until = forms.TimeField(
         label=gettext_lazy("Until"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        widget=clock_input(),
         help_text=gettext_lazy("Leave empty to show it until you remove it."),
     )
 

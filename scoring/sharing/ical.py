@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, vDuration, vText
 
+from tournaments.event_times import ends_at, hours, starts_at
 from tournaments.models import Series, Tournament
 from tournaments.series.domain.event_dates import SeriesEvent, event_name
 
@@ -25,7 +26,7 @@ def build_calendar(
     series_events: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
-    """Bytes change only with the content; load the tournaments' clubs first."""
+    """Bytes change only with the content; load the tournaments' clubs and series first."""
     calendar = Calendar()
     calendar.add("prodid", "-//Istaka//Tournaments//EN")
     calendar.add("version", "2.0")
@@ -45,37 +46,51 @@ def location_label(tournament: Tournament) -> str:
     return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
 
 
+def night_uid(series: Series, day: date) -> str:
+    """The same from the first announcement on, also when it is published or moved."""
+    return f"{series.public_id}-{day.isoformat()}"
+
+
 def _planned_event(series_event: SeriesEvent, link: str) -> Event:
-    """Use UTC; the UID comes from series and day."""
-    series, zone = series_event.series, ZoneInfo(series_event.series.club.time_zone)
+    series, evening = series_event.series, series_event.evening
+    zone = ZoneInfo(series.club.time_zone)
     over = series.ends <= series.begins
-    begins = datetime.combine(series_event.day, series.begins, zone)
-    ends = datetime.combine(series_event.day + A_DAY * over, series.ends, zone)
+    begins = datetime.combine(series_event.held_on, series.begins, zone)
+    ends = datetime.combine(series_event.held_on + A_DAY * over, series.ends, zone)
     event = Event()
-    event.add("uid", f"{series.public_id}-{series_event.day.isoformat()}")
-    event.add("dtstamp", series.changed_at)
+    event.add("uid", night_uid(series, series_event.day))
+    _add_revision(event, series, *([evening.tournament] if evening and evening.tournament else []))
     event.add("dtstart", begins.astimezone(UTC))
     event.add("dtend", ends.astimezone(UTC))
-    event.add("summary", event_name(series, series_event.day))
+    event.add("summary", event_name(series, series_event.held_on))
     venue = series.template.venue if series.template else ""
     event.add("location", ", ".join(filter(None, (venue or series.club.name, series.club.address))))
     event.add("url", link)
-    event.add("status", "TENTATIVE")
+    event.add("status", "CANCELLED" if series_event.skipped else "TENTATIVE")
     event.add("transp", "TRANSPARENT")
     return event
 
 
 def _tournament_event(tournament: Tournament, link: str) -> Event:
-    """Use whole days, including the last; the UID is the same on any domain."""
-    event = Event()
-    event.add("uid", str(tournament.public_id))
-    event.add("dtstamp", tournament.cancelled_at or tournament.created_at)
-    event.add("sequence", 1 if tournament.cancelled else 0)
-    event.add("dtstart", tournament.first_day)
-    event.add("dtend", tournament.last_day + A_DAY)
+    """Without a start, use whole days, including the last; the UID is the same on any domain."""
+    event, begins, evening = Event(), starts_at(tournament), getattr(tournament, "evening", None)
+    event.add("uid", night_uid(evening.series, evening.day) if evening else str(tournament.public_id))
+    _add_revision(event, tournament, *([evening.series] if evening else []))
+    event.add("dtstart", begins.astimezone(UTC) if begins else tournament.first_day)
+    event.add("dtend", ends_at(tournament).astimezone(UTC) if begins else tournament.last_day + A_DAY)
     event.add("summary", tournament.name)
+    if tournament.doors:
+        event.add("description", hours(tournament))
     event.add("location", location_label(tournament))
     event.add("url", link)
     event.add("status", "CANCELLED" if tournament.cancelled else "CONFIRMED")
     event.add("transp", "TRANSPARENT")
     return event
+
+
+def _add_revision(event: Event, *sources: Tournament | Series) -> None:
+    """Add up a night's revisions in the series and in its tournament, so that publishing raises the sum."""
+    revised_at = max(source.revised_at for source in sources)
+    event.add("sequence", sum(source.revision for source in sources))
+    event.add("last-modified", revised_at)
+    event.add("dtstamp", revised_at)

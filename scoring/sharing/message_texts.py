@@ -42,7 +42,7 @@ def announcement(context: TournamentContext, link: str) -> Message:
 
 
 def _state_lines(context: TournamentContext) -> Iterator[str]:
-    """If cancelled, yield only the reason; else the number of entrants and any champion."""
+    """Yield only the reason if cancelled, else the number of entrants and any champion."""
     tournament = context.tournament
     entered = describe_entrant_count(context.entrant_count, tournament.kind)
     if tournament.cancelled:
@@ -55,7 +55,7 @@ def _state_lines(context: TournamentContext) -> Iterator[str]:
 
 
 def pairings_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
-    """Count the pairings left out."""
+    """List the pairings; count those left out."""
     lines: list[str] = []
     numbers: set[int] = set()
     for listing in summary.listings:

@@ -35,7 +35,7 @@ class RoundSummary:
 
 
 def read_pairings(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Take at most four queries; None without undecided pairings."""
+    """Return at most MAX_ROWS undecided pairings of the current round; None without any."""
     current = _current(context, rounds)
     if current is None or current.decided == current.total:
         return None
@@ -53,7 +53,7 @@ def read_pairings(context: TournamentContext, rounds: Sequence[RoundProgress]) -
 
 
 def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Take at most four queries; default to the round before."""
+    """Return at most MAX_ROWS results of the current round, else the one before; None without any."""
     now_played = _current(context, rounds)
     if now_played is None:
         return None

@@ -67,7 +67,7 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Take five queries; stages are loaded."""
+    """Stages are loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
@@ -186,7 +186,7 @@ def _behind_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
 def _named_and_counted(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """Also count the rest. Names are marks with ids, since they may change."""
+    """Name the first and count the rest. Names are marks with ids, since they may change."""
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}
     unnamed_count = len(keys) - len(named)

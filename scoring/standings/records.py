@@ -29,7 +29,7 @@ FiguresBySide = Mapping[tuple[int, str], SideFigures]
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """Without annulled ones, in four queries."""
+    """Leave out annulled and empty encounters."""
     listed = list(groups)
     figures = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
@@ -52,10 +52,8 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum counting hands by encounter and side.
-
-    Plain joins: a subquery would read all seats.
-    """
+    """Sum counting hands by encounter and side."""
+    # Plain joins: a subquery would read all seats.
     events = (
         EntrySeatEvent.objects.filter(_counting_entries("seat__entry", groups))
         .filter(kind__in=(SeatEventKind.CHARGED, SeatEventKind.FINISHED))

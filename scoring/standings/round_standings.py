@@ -21,7 +21,7 @@ from tournaments.schedule.stage_encounters import read_played_stage
 
 
 def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
-    """Best first."""
+    """Best first; in a knock-out of four, entrants without hands lead."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
         return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]

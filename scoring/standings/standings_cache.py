@@ -52,9 +52,9 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
     """Return False if rows were fresh.
 
     In a large stage groups in play come first: repeat while it `is_stale`. May run twice, late or
-    concurrently: versions are read before hands, so rows never claim to be too new. Rows are computed
-    without locks.
+    concurrently.
     """
+    # Versions are read before hands, so rows never claim to be too new.
     stale = _versions(_stale_groups(stage))
     if not stale:
         return False
@@ -103,10 +103,8 @@ def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
 
 
 def oldest_uncounted_hand() -> datetime | None:
-    """Missing from standings in play.
-
-    Two statements, so that other groups' hands aren't read.
-    """
+    """Return when the oldest hand missing from standings in play was received."""
+    # Two statements, so that other groups' hands aren't read.
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MAX_GROUPS_FOR_AGE])
     refreshed = F("hand__match__encounter__group__standings_cache__refreshed_at")
@@ -199,7 +197,7 @@ class Difference:
 
 
 def find_differences(stage: Stage) -> Iterator[Difference]:
-    """Without writing."""
+    """Compare stored rows with the ledger; yield nothing before the first are due."""
     if not stage.ledger_version and not StandingsCache.objects.filter(group__stage=stage).exists():
         return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}

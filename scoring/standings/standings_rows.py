@@ -24,7 +24,7 @@ from scoring.standings.records import byes_of
 from tournaments.enums import SWISS_KINDS, StageKind, TimeUp
 from tournaments.models import Entrant, Feed, GroupPlace, Stage
 from tournaments.naming.names import placeholder
-from tournaments.schedule.stage_feeds import certain_qualifier_count, round_count
+from tournaments.schedule.stage_feeds import certain_qualifier_count, rounds_left
 
 FIGURES: Final = (
     "encounters_played",
@@ -108,17 +108,20 @@ def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
     if stage.kind not in SWISS_KINDS:
         return 0
     drawn = stage.encounters.not_annulled().aggregate(last=Max("round"))["last"] or 0
-    return max(0, round_count(stage, sum(len(ledger.entrants) for ledger in ledgers)) - drawn)
+    playing = sum(len(ledger.entrants) - len(ledger.departed_keys) for ledger in ledgers)
+    return rounds_left(stage, drawn=drawn, playing=playing)
 
 
 def _compute_group_rows(ledger: GroupLedger, stage_input: _StageContext) -> Iterable[Standing]:
-    byes, outlooks = byes_of(ledger.records), _outlooks(ledger, stage_input)
+    byes, outlooks = byes_of(ledger.records), _qualification_statuses(ledger, stage_input)
     for ranked in ledger.rank_entrants():
         key = str(ranked.entrant.public_id)
         yield _row(ledger, ranked, stage_input, outlooks.get(key), byes.get(key, 0))
 
 
-def _outlooks(ledger: GroupLedger, stage_input: _StageContext) -> Mapping[str, QualificationStatus]:
+def _qualification_statuses(
+    ledger: GroupLedger, stage_input: _StageContext
+) -> Mapping[str, QualificationStatus]:
     """Without entrants who left; empty if nobody advances.
 
     At tables of four every status is open.

@@ -90,7 +90,7 @@ def _points(
     own: Callable[[CountedHand], float],
     opponents: Callable[[CountedHand], float],
 ) -> list[ChartPoint]:
-    """A point after each match, averages so far."""
+    """Return a point after each match, with averages so far."""
     points: list[ChartPoint] = []
     played, own_total, opponents_total = 0, 0.0, 0.0
     for number, (_match, of_match) in enumerate(groupby(hands, key=lambda hand: hand.match_key), start=1):

@@ -148,7 +148,7 @@ def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
 
 
 def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideTotals:
-    """Without annulled encounters and tie-breaks; at tables of four only first place has won."""
+    """Count without annulled encounters and tie-breaks; at tables of four only first place has won."""
     total, walkovers, byes, won = WinRecord(), 0, 0, 0
     for listing in listings:
         if not counts_in_figures(listing):

@@ -33,7 +33,7 @@ def counts_in_figures(listing: EncounterListing) -> bool:
 def entrant_records(
     entrant: Entrant, listings: Sequence[EncounterListing], hands: Iterable[CountedHand]
 ) -> list[OpponentRecord]:
-    """At tables of four against all three.
+    """Return records against each opponent; at tables of four against all three.
 
     `listings` has the encounters of all hands. Annulled encounters, tie-breaks and byes don't count.
     """
@@ -58,7 +58,7 @@ def entrant_records(
 def player_records(
     player: int, listings: Mapping[int, EncounterListing], hands: Iterable[CountedHand]
 ) -> tuple[dict[int, WinRecord], dict[int, WinRecord]]:
-    """Against opponents and beside partners, by primary key.
+    """Return records against opponents and beside partners, by primary key.
 
     Encounters and matches count only if both played a counting hand.
     """

@@ -86,7 +86,7 @@ class Result:
 
     @property
     def matches(self) -> list[MatchResult]:
-        """Also those that don't count."""
+        """Return matches with hands, also those that don't count."""
         letters = [side.letter for side in self.listing.sides if side.letter != self.own_side.letter]
         return [
             MatchResult(
@@ -162,7 +162,7 @@ class GroupPlaces:
 
 
 def read_group_places(places: QuerySet[GroupPlace]) -> GroupPlaces:
-    """With group sizes, and groups alone in their stage."""
+    """Read places with group sizes, and groups alone in their stage."""
     rows = list(
         places.select_related("group")
         .annotate(

@@ -26,7 +26,7 @@ REFEREE = "table/<uuid:table_id>/referee"
 
 
 def _bare_practice(rule_set_id: str) -> URLResolver:
-    """Page and preview, without a tournament."""
+    """Route page and preview, without a tournament."""
     route = localized_route(tr=f"alistirma/{rule_set_id}/", en=f"practice/{rule_set_id}/")
     rule_set_kwargs = {"rule_set_id": rule_set_id}
     return path(
@@ -59,7 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table_id>/next/", table_page.next_encounter, name="next_encounter"),
     path("table/<uuid:table_id>/hand/", hand_entry.enter_hand, name="enter_hand"),
     path("table/<uuid:table_id>/hand/preview/", hand_entry.preview_entry, name="preview_entry"),
-    path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", form_assets.show_assets, name="form_assets"),
+    path("table/<uuid:table_id>/hand/assets/<slug:version>.js", form_assets.show_assets, name="form_assets"),
     path("table/<uuid:table_id>/hand/outbox/", outbox.receive_hand, name="receive_hand"),
     path(
         "table/<uuid:table_id>/hand/arrived/",

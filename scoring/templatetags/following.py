@@ -1,5 +1,3 @@
-"""The followed entrant."""
-
 from django import template
 
 from scoring.live.views import follow_marks, fragment_cache

@@ -1,5 +1,3 @@
-"""Labels for officials."""
-
 from django import template
 
 from scoring.officials import official_labels

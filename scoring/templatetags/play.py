@@ -1,4 +1,4 @@
-"""Rounds, ties, slots, hands, days."""
+"""Rounds, ties, slots, hands."""
 
 from django import template
 
@@ -30,7 +30,6 @@ register.filter(play_labels.localized)
 register.filter(receipts.receipt)
 register.filter(rule_references.rule_source_label)
 register.filter(rule_references.place_label)
-register.filter(play_labels.days)
 register.filter(play_labels.uncounted_reason)
 register.simple_tag(sort_direction.sort_direction)
 register.simple_tag(sort_direction.sort_directions)

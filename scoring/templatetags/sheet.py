@@ -1,5 +1,3 @@
-"""Labels of score sheets."""
-
 from django import template
 
 from scoring.public import public_labels

@@ -1,5 +1,3 @@
-"""Players' statistics."""
-
 from django import template
 
 from scoring.statistics import statistics_labels

@@ -10,14 +10,14 @@ export function storeAssets(address, assets) {
   assetsByAddress.set(address, assets);
 }
 
-export const lacksAssets = ({ dataset }) => "pieces" in dataset && !assetsByAddress.has(dataset.pieces);
+export const lacksAssets = ({ dataset }) => "assets" in dataset && !assetsByAddress.has(dataset.assets);
 
 // Fetches the assets of a page that was swapped into another.
 export function fetchAssets({ dataset }) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.type = "module";
-    script.src = dataset.pieces;
+    script.src = dataset.assets;
     script.addEventListener("load", resolve);
     script.addEventListener("error", reject);
     document.head.append(script);
@@ -28,9 +28,9 @@ const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${charact
 
 // Puts each asset into its place; `playerValues` returns a player's values by seat.
 export function insertAssets(page, playerValues) {
-  document.querySelectorAll("[data-piece]").forEach((place) => {
+  document.querySelectorAll("[data-asset]").forEach((place) => {
     const fragment = document.createElement("template");
-    const markup = assetsByAddress.get(page.dataset.pieces)[place.dataset.piece];
+    const markup = assetsByAddress.get(page.dataset.assets)[place.dataset.asset];
     fragment.innerHTML = markup.replace(PLACEHOLDER, (_placeholder, seat, field) => escapeHtml(playerValues(seat)[field]));
     place.replaceWith(fragment.content);
   });

@@ -2,7 +2,7 @@
 // where somebody has signed in request them.
 
 const root = document.documentElement;
-const ANONYMOUS = { told: "", staff: false };
+const ANONYMOUS = { messages: "", staff: false };
 
 async function fetchReader() {
   try {
@@ -23,7 +23,7 @@ function showMessages(messages) {
 
 export const reader = root.dataset.known ? fetchReader() : Promise.resolve(ANONYMOUS);
 
-reader.then(({ told: messages, staff }) => {
+reader.then(({ messages, staff }) => {
   showMessages(messages);
   if (!staff) return;
   document.querySelectorAll("[data-for-staff]").forEach((link) => {

@@ -87,7 +87,7 @@ def open_still_page(windows: Windows) -> Callable[[], Page]:
 
 def sign_in(page: Page, served: ServerProcess, club: dict[str, Any]) -> None:
     page.goto(f"{served.url}/sign-in/")
-    page.locator("input[type=email]").fill(club["email"])
+    page.locator("input[name=email]").fill(club["email"])
     page.locator("input[type=password]").fill(club["password"])
     page.keyboard.press("Enter")
     page.wait_for_url("**/manage/")

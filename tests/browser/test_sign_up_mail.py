@@ -70,7 +70,7 @@ def link(
     def sent(to: str) -> str:
         page = windows.page(viewport=PHONE, locale="en-GB")
         sign_up(page, server_process, tournament, to)
-        expect(page.get_by_text("Your entry counts once you have confirmed your e-mail.")).to_be_visible()
+        expect(page.locator("[data-test=entry-unconfirmed]")).to_be_visible()
         (mail,) = mailed(mail_folder, to)
         assert mail["Subject"].startswith("Your entry")
         lines = mail.get_content().splitlines()
@@ -88,10 +88,10 @@ def test_emailed_link_confirms_by_a_button_with_and_without_scripts(
     page.goto(own)
     expect(page.get_by_role("heading", name="Is this e-mail yours?")).to_be_visible()
     page.get_by_role("button", name="Yes, confirm").click()
-    expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
-    expect(page.get_by_text("is confirmed. We write there")).to_be_visible()
+    expect(page.locator("[data-test=entry-listed]")).to_be_visible()
+    expect(page.locator("[data-test=email-confirmed]")).to_be_visible()
     page.goto(own)
-    expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
+    expect(page.locator("[data-test=entry-listed]")).to_be_visible()
 
 
 def test_confirmation_page_is_accessible(windows: Windows, link: Callable[[str], str]):

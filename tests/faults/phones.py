@@ -20,9 +20,10 @@ SECONDS_BETWEEN_TRIES = 0.05
 
 @dataclass
 class Phone:
-    """A keeper that records confirmed hands and the number of retries.
+    """A scorekeeper: `sent` and `saved` are entry keys; a hand counts as saved once it is answered with 200.
 
-    `unexpected_answers` are unexpected answers.
+    `refused` counts answers of 500 and above, after which the hand is sent again. Others but 200 are in
+    `unexpected_answers`.
     """
 
     keeper: Keeper

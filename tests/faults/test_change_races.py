@@ -33,7 +33,7 @@ from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, LogRow, Tournament
 from tournaments.play import substitutes
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
 from tournaments.tables.domain import move_encounter
 

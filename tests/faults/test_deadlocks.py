@@ -36,7 +36,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Player, Stage, Table, Tournament
 from tournaments.people.domain import rosters
 from tournaments.play import substitutes
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
@@ -106,7 +106,7 @@ def amend_rules(at: RandomTarget) -> None:
 
 
 def come_late(at: RandomTarget) -> None:
-    entry = rosters.Entry(at.name, (f"{at.name} A", f"{at.name} B"))
+    entry = rosters.ListedEntrant(at.name, (f"{at.name} A", f"{at.name} B"))
     late_entries.add_late(tournament=at.tournament, entry=entry, **BY)
 
 

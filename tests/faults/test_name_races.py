@@ -22,11 +22,10 @@ from tournaments.live import counters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, Player, Tournament
 from tournaments.models.public_name_field import stored_name
-from tournaments.people.domain import anonymization as name_anonymization
-from tournaments.people.domain import public_names, renaming
+from tournaments.people.domain import anonymization, public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged
 from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.refusals import Refused
 
@@ -67,7 +66,7 @@ def closing(call: Callable[[], Any]) -> Any:
 
 def enter(tournament: Tournament, *players: str, shown: tuple[PublicNameChoice | None, ...] = ()) -> Entrant:
     name = " – ".join(player.split()[-1] for player in players)
-    entry = Entry(name, players, shown=shown)
+    entry = ListedEntrant(name, players, shown=shown)
     return entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
@@ -198,15 +197,15 @@ def test_standings_during_pending_anonymization_are_locked_with_the_others(monke
     tournament = named_tournament()
     player = tournament.entrants.order_by("number")[0].players.order_by("rosters__place")[0]
     rebuild = partial(standings_cache.rebuild, stage=first_stage(tournament), at=NOW)
-    erase = name_anonymization.erase_player
+    erase = anonymization.erase_player
     rebuilt: list[Future[None]] = []
 
-    def erase_meanwhile(**who: Any) -> name_anonymization.ErasureResult:
+    def erase_meanwhile(**who: Any) -> anonymization.ErasureResult:
         rebuilt.append(pool.submit(closing, rebuild))
         wait(rebuilt, timeout=UNDER_WAY)
         return erase(**who)
 
-    monkeypatch.setattr(name_anonymization, "erase_player", erase_meanwhile)
+    monkeypatch.setattr(anonymization, "erase_player", erase_meanwhile)
     with ThreadPoolExecutor(2) as pool:
         with transaction.atomic():
             counters.notify(tournament)
@@ -224,7 +223,7 @@ def test_concurrent_hands_choices_entries_and_anonymization_finish():
     encounter = encounters_of(tournament)[0]
     sides = [side.entrant for side in encounter.sides.order_by("letter") if side.entrant]
     players = [player for side in sides for player in side.players.order_by("rosters__place")]
-    late = Entry("Geç – Gelen", ("Ada Geç", "Ege Gelen"))
+    late = ListedEntrant("Geç – Gelen", ("Ada Geç", "Ege Gelen"))
     outcomes = at_once(
         recorder(encounter, 1, report(), "first"),
         choosing(tournament, players[0], INITIAL),

@@ -52,7 +52,7 @@ def test_last_hand_sent_by_two_phones_at_once_ends_the_match_once(game, alike):
         outcome for outcome, hand in zip(answers, hands, strict=True) if hand["entry_key"] != stored.entry_key
     ]
     if alike:
-        assert late == {"state": "stored", "repeated": True, "stands": stored.entry_key}
+        assert late == {"state": "stored", "repeated": True, "stored": stored.entry_key}
     else:
         assert (late["code"], late["stored"]) == ("hand_already_recorded", stored.entry_key)
     play = play_of(encounter)

@@ -10,8 +10,7 @@ from tests.tournaments.signup.domain.applicants import apply, open_sign_up
 from tournaments.enums import ApplicationState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, PartnerRequest, Tournament
-from tournaments.signup.domain import applications as applying
-from tournaments.signup.domain import decisions, partner_requests
+from tournaments.signup.domain import applications, decisions, partner_requests
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -24,8 +23,8 @@ def seekers(tournament: Tournament, count: int) -> list[Application]:
 
 
 def pairs(tournament: Tournament) -> list[tuple[str, str]]:
-    applications = tournament.applications.exclude(player_2="")
-    return sorted((application.player_1, application.player_2) for application in applications)
+    with_partner = tournament.applications.exclude(player_2="")
+    return sorted((application.player_1, application.player_2) for application in with_partner)
 
 
 def test_two_concurrent_acceptances_of_one_seeker_make_one_pair():
@@ -105,7 +104,7 @@ def test_request_withdrawn_during_its_acceptance_makes_a_pair_or_none():
             handle=partner_requests.handle_of(first),
             at=NOW,
         ),
-        partial(applying.cancel_application, application=third, at=NOW),
+        partial(applications.cancel_application, application=third, at=NOW),
         partial(
             partner_requests.accept_request,
             application=fourth,

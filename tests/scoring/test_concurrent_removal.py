@@ -27,8 +27,7 @@ from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameDisplay, Role, SideLetter, TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Stage, Table, Tournament
-from tournaments.people.domain import contact_details, public_names, registration, renaming
-from tournaments.people.domain import merging as joined_names
+from tournaments.people.domain import contact_details, merging, public_names, registration, renaming
 from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.refusals import RemovedMeanwhile
 from tournaments.signup.domain import waiting_list
@@ -94,8 +93,8 @@ FULL = PublicNameChoice(NameDisplay.FULL)
         lambda who: contact_details.withdraw_consent(player=who, **BY),
         lambda who: registration.remove_person(player=who, **BY),
         lambda who: renaming.rename_person(player=who, name="Ayşe Ak", **BY),
-        lambda who: joined_names.merge(alias=who, person=other(who), shared_tournaments=(), **BY),
-        lambda who: joined_names.unmerge(alias=who, **BY),
+        lambda who: merging.merge(alias=who, person=other(who), shared_tournaments=(), **BY),
+        lambda who: merging.unmerge(alias=who, **BY),
         lambda who: domain.merge(alias=who, person=other(who), **BY),
         lambda who: public_names.choose_for_player(player=who, shown=FULL, seen=None, **BY),
         lambda who: public_names.choose_public_names(

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from rules.games.okey101.rulesets import PRESETS
-from scoring import evening_replay as replays
+from scoring import evening_replay
 from scoring.evening_replay import Replay, play_lines
 from scoring.models import Entry
 from scoring.play.evening_outcome import tournament_outcome
@@ -195,7 +195,7 @@ def test_hand_after_the_decision_is_refused():
     replay = opened_replay()
     for number in (1, 2, 3):
         replay.play_line(hand(number=number))
-    with pytest.raises(replays.DecidedAlready):
+    with pytest.raises(evening_replay.DecidedAlready):
         replay.play_line(hand(number=4))
     with pytest.raises(Refused, match="unexpected_hand_number"):
         replay.play_line(hand(event="correction", number=4, reason="?"))

@@ -10,7 +10,7 @@ from config.celery import app
 from scoring import periodic_sweeps, tasks
 from scoring.models import Notice
 from scoring.play import round_clock
-from scoring.screen import domain as screen
+from scoring.screen.domain import post_notice
 from scoring.standings import standings_cache
 from tests.factories import (
     LEAGUE,
@@ -45,7 +45,7 @@ def tournament_with_all_due() -> Tournament:
     sweep_one(tournament.pk, NOW)
     round_clock.start_clock(tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=NOW)
     until = NOW + timedelta(minutes=10)
-    screen.post_notice(tournament=tournament, text="Çay", until=until, by=CONSOLE, at=NOW)
+    post_notice(tournament=tournament, text="Çay", until=until, by=CONSOLE, at=NOW)
     return tournament
 
 
@@ -103,7 +103,7 @@ def test_failure_in_one_tournament_is_logged_and_stops_nothing_else(caplog):
     sweep(NOW)
     for tournament in (faulty, well):
         play_hand(encounters_of(tournament)[1])
-        screen.post_notice(tournament=tournament, text="Çay", until=LATER, by=CONSOLE, at=NOW)
+        post_notice(tournament=tournament, text="Çay", until=LATER, by=CONSOLE, at=NOW)
     faulty.stages.update(tie_breaks=["?"])
     assert [tasks.sweep_tournament(pk) for pk in (faulty.pk, well.pk)] == [False, True]
     assert f"refresh_stale failed for tournament {faulty.public_id}" in caplog.text

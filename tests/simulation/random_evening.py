@@ -28,7 +28,7 @@ from tournaments.enums import SINGLES_KINDS, EncounterState, EntrantKind, SideLe
 from tournaments.formats.drawing import Method, Separation
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Stage, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.stages.stage_settings import FeedSettings, StageSettings, usual_tie_breaks
 
 TROUBLES = 5

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 MODULE = "live/listener-lease"
 NOW = 1_000_000
-OURS = {"by": "m", "at": NOW, "told": None}
+OURS = {"by": "m", "at": NOW, "message": None}
 
 
 def test_lease_is_valid_for_two_beats(modules: Modules) -> None:

@@ -15,8 +15,8 @@ from rules.games.okey_points.racks import FULL_RACK, answer_rack
 from rules.games.okey_points.rulesets import PRESETS
 from rules.hands import LastTile
 from rules.tiles import FALSE_OKEY, NUMBERED_TILES, okey_of, parse_tile
-from tests.rules.games.okey101.playable.seeded_racks import dealt as any_rack
-from tests.rules.games.okey_points.naive_racks import dealt, faces_of, is_meld
+from tests.rules.games.okey101.playable.seeded_racks import dealt
+from tests.rules.games.okey_points.naive_racks import dealt_melds, faces_of, is_meld
 from tests.rules.hand_builders import GOLDEN
 from tests.static.conftest import Modules
 
@@ -31,10 +31,10 @@ GROUPS: Final = 4000
 def rack(seed: int) -> tuple[str, list[str]]:
     chance = random.Random(seed)
     if seed % 5 == 0:
-        return any_rack(seed, size=FULL_RACK)
+        return dealt(seed, size=FULL_RACK)
     if seed % 5 == 1:
         return pairs(chance)
-    indicator, codes, _chance = dealt(seed)
+    indicator, codes, _chance = dealt_melds(seed)
     if seed % 3 == 0:
         spare = [tile.code for tile in NUMBERED_TILES if tile.code not in [*codes, indicator]]
         codes[chance.randrange(FULL_RACK)] = chance.choice(spare)

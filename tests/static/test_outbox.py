@@ -25,7 +25,7 @@ BEFORE = """
         if (answer === "broken") return new Response("", {status: 500})
         const same = answer === "same"
         const payload = {state: same ? "stored" : answer, code: "deal_skipped", reasons: ["No."], stored: ""}
-        if (same) payload.stands = "theirs"
+        if (same) payload.stored = "theirs"
         return new Response(JSON.stringify(payload), {status: payload.state === "stored" ? 200 : 409})
     }
     const events = []

@@ -97,7 +97,7 @@ def test_hands_after_a_removed_one(modules: Modules) -> None:
     third = waiting_hand("c", 3, place={"after": "b", "match": "", "deal": ""})
 
     def places(*gone: tuple[dict[str, Any], str]) -> dict[str, dict[str, str]]:
-        left = [modules.answer(MODULE, "createTombstone", hand, stands, 5) for hand, stands in gone]
+        left = [modules.answer(MODULE, "createTombstone", hand, stored_key, 5) for hand, stored_key in gone]
         still = [
             hand
             for hand in (third, second, first)

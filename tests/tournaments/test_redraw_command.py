@@ -23,7 +23,7 @@ from tests.scoring.officials.domain.official_actions import decide_by_walkovers,
 from tests.scoring.stage_flows import earlier_entered_side
 from tests.tournaments.draws.domain.playing_rounds import decide, decide_all, draw_next, drawn_stage, ids_of
 from tournaments.draws.domain import draw
-from tournaments.draws.domain.seeds import offered_draw_seed
+from tournaments.draws.domain.lot_seed import offered_draw_seed
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.log.actor import CONSOLE

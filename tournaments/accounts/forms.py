@@ -9,29 +9,41 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import User
-from tournaments.naming.email_addresses import MAX_LENGTH, is_mailable
+from tournaments.naming.email_addresses import MAX_LENGTH, is_mailable, normalize_email
 from tournaments.web.name_field import NameField
-
-_EMAIL_ATTRS = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
 def validate_mailable(address: str) -> None:
     if not is_mailable(address):
         raise ValidationError(
-            _("No e-mail can be sent to this address. Check it: it looks like name@example.org."),
+            _(
+                "No e-mail can be sent to this address. Check it: it looks like name@example.org, without "
+                "letters such as ş or ç."
+            ),
             code="not_mailable",
         )
 
 
-class EmailAddressField(forms.EmailField):
+class EmailAddressField(forms.CharField):
+    """A text input: browsers encode foreign letters of an e-mail input, which hides a Turkish İ."""
+
     default_validators = [validate_mailable]
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, autocomplete: str, **options: Any) -> None:
         super().__init__(**{"max_length": MAX_LENGTH, **options})
+        self.widget.attrs |= {
+            "inputmode": "email",
+            "autocomplete": autocomplete,
+            "autocapitalize": "none",
+            "spellcheck": "false",
+        }
+
+    def to_python(self, value: Any) -> str:
+        return normalize_email(super().to_python(value) or "")
 
 
 class SignInForm(forms.Form):
-    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL_ATTRS))
+    email = EmailAddressField(label=_("E-mail"), autocomplete="username")
     password = forms.CharField(
         label=_("Password"),
         strip=False,
@@ -62,14 +74,14 @@ def _current_password_field() -> forms.CharField:
 
 class OwnNameForm(forms.Form):
     name = forms.CharField(
-        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Your name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
     )
 
 
 class NewEmailForm(forms.Form):
-    email = EmailAddressField(
-        label=_("New e-mail"), widget=forms.EmailInput(attrs=_EMAIL_ATTRS | {"autocomplete": "email"})
-    )
+    email = EmailAddressField(label=_("New e-mail"), autocomplete="email")
     password = _current_password_field()
 
 
@@ -105,9 +117,7 @@ class PasskeyForm(forms.Form):
 
 
 class ForgottenPasswordForm(forms.Form):
-    email = forms.EmailField(
-        label=_("E-mail"), max_length=MAX_LENGTH, widget=forms.EmailInput(attrs=_EMAIL_ATTRS)
-    )
+    email = EmailAddressField(label=_("E-mail"), autocomplete="username")
 
 
 class AccountCodeForm(forms.Form):
@@ -126,11 +136,11 @@ class ClubNameForm(forms.Form):
 
 class AccountForm(forms.Form):
     name = forms.CharField(
-        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Your name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
     )
-    email = EmailAddressField(
-        label=_("E-mail"), help_text=_("You sign in with it."), widget=forms.EmailInput(attrs=_EMAIL_ATTRS)
-    )
+    email = EmailAddressField(label=_("E-mail"), help_text=_("You sign in with it."), autocomplete="username")
     password = forms.CharField(
         label=_("Password"),
         strip=False,
@@ -146,6 +156,7 @@ class AccountForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
+        """Require a strong password, typed equally twice."""
         data = super().clean() or self.cleaned_data
         password, repeated = data.get("password"), data.get("again")
         if password and repeated and password != repeated:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any, Final
 
 from django import forms
@@ -76,5 +76,6 @@ def _initial(check_in: CheckIn) -> dict[str, Any]:
 
 
 def _defaults(tournament: Tournament) -> dict[str, Any]:
-    begins = datetime.combine(tournament.first_day, time(USUAL_START.hour), timezone.get_current_timezone())
-    return {"is_open": True, "opens_at": begins - WINDOW_LEAD_TIME, "code": CHANGING}
+    begins = tournament.begins or USUAL_START
+    begins_at = datetime.combine(tournament.first_day, begins, timezone.get_current_timezone())
+    return {"is_open": True, "opens_at": begins_at - WINDOW_LEAD_TIME, "code": CHANGING}

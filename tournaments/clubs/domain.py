@@ -8,17 +8,20 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
+from tournaments.calendar_revisions import revise_events
+from tournaments.clubs.time_zones import time_zones
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import ClubColour
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Club, ClubLogo, Tournament
+from tournaments.models import Club, ClubLogo, Series, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.uploads.pictures import MAX_BYTES, InvalidPicture, Picture, read_picture
 
 LONGEST_NAME, LONGEST_ADDRESS = 120, 200
+IN_CALENDARS = ("name", "address", "time_zone")
 
 
 class ClubNameMissing(Refused):
@@ -36,6 +39,11 @@ class NoSuchColour(Refused):
     template = _("Choose one of the colours.")
 
 
+class NoSuchTimeZone(Refused):
+    code = "no_such_time_zone"
+    template = _("Choose one of the time zones.")
+
+
 class LogoUnreadable(Refused):
     code = "logo_unreadable"
     template = _(
@@ -51,24 +59,25 @@ def change_club(
     name: str,
     address: str,
     colour: str = ClubColour.FELT.value,
+    time_zone: str = "",
     seen: Mapping[str, str] | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Notify its pages; `seen` is what `profile_of` returned.
+    """Store any changes and notify pages; a blank `time_zone` changes nothing.
 
-    Raises ClubNameMissing, ClubTextTooLong, NoSuchColour, ChangedMeanwhile.
+    `seen` is what `profile_of` returned. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour,
+    NoSuchTimeZone, ChangedMeanwhile.
     """
-    name, address = one_line(name), one_line(address)
-    if not name:
-        raise ClubNameMissing
-    if len(name) > LONGEST_NAME or len(address) > LONGEST_ADDRESS:
-        raise ClubTextTooLong(name=LONGEST_NAME, address=LONGEST_ADDRESS)
-    if colour not in ClubColour.values:
-        raise NoSuchColour
     locked = lock_club(club.pk)
     before = profile_of(locked)
-    after = {"name": name, "address": address, "colour": colour}
+    after = {
+        "name": one_line(name),
+        "address": one_line(address),
+        "colour": colour,
+        "time_zone": time_zone or locked.time_zone,
+    }
+    _refuse_profile(before, after)
     if before == after:
         return
     refuse_concurrent_change(seen, before)
@@ -77,11 +86,31 @@ def change_club(
         setattr(club, field, value)
     locked.save(update_fields=[*after])
     notify_pages(locked)
+    if any(before[field] != after[field] for field in IN_CALENDARS):
+        revise_events(Tournament.objects.filter(club=locked), at=at)
+        revise_events(Series.objects.filter(club=locked), at=at)
     audit_log.write("club_changed", by=by, at=at, club=locked, before=before, after=after)
 
 
 def profile_of(club: Club) -> dict[str, str]:
-    return {"name": club.name, "address": club.address, "colour": club.colour}
+    return {
+        "name": club.name,
+        "address": club.address,
+        "colour": club.colour,
+        "time_zone": club.time_zone,
+    }
+
+
+def _refuse_profile(before: Mapping[str, str], after: Mapping[str, str]) -> None:
+    """Raise ClubNameMissing, ClubTextTooLong, NoSuchColour, NoSuchTimeZone."""
+    if not after["name"]:
+        raise ClubNameMissing
+    if len(after["name"]) > LONGEST_NAME or len(after["address"]) > LONGEST_ADDRESS:
+        raise ClubTextTooLong(name=LONGEST_NAME, address=LONGEST_ADDRESS)
+    if after["colour"] not in ClubColour.values:
+        raise NoSuchColour
+    if after["time_zone"] not in (before["time_zone"], *time_zones()):
+        raise NoSuchTimeZone
 
 
 def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
@@ -95,7 +124,7 @@ def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> None:
-    """Notify pages and log it, unless it is the same."""
+    """Store it, notify pages and log it, unless it is the same."""
     locked = lock_club(club.pk)
     digest = hashlib.sha256(picture.large).hexdigest()[:16]
     if digest == locked.logo:

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.domain import LONGEST_ADDRESS, LONGEST_NAME
+from tournaments.clubs.time_zones import time_zone_choices
 from tournaments.enums import ClubColour
 from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField
@@ -34,4 +35,10 @@ class ClubForm(GuardedForm):
         choices=ClubColour.choices,
         required=False,
         help_text=_("The public pages of the club and its tournaments use it, in light and dark mode."),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zone_choices,
+        required=False,
+        help_text=_("Of all times that are entered and shown."),
     )

@@ -71,7 +71,7 @@ def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
 def _family_insert_statement(
     *kinds: type[models.Model],
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
-    """One statement that inserts all and selects keys; each kind's fields."""
+    """Return one statement that inserts all and selects keys; each kind's fields."""
     insertions = [_insert_statement(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
     key_arrays = " || ".join(map(_draw_keys_postgresql, kinds))
     parts = ", ".join(
@@ -106,7 +106,10 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
 def _insert_statement(
     kind: type[models.Model], vendor: str, *, keyed: bool = False, among: tuple[type[models.Model], ...] = ()
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """Unless `keyed`, return new keys; keys of `among` are indices into the drawn keys."""
+    """Return statement and fields; unless `keyed`, it returns new keys.
+
+    Keys of `among` are indices into the drawn keys.
+    """
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
     chosen = _select_sqlite(fields) if vendor == "sqlite" else _select_postgresql(fields, among)
@@ -123,7 +126,7 @@ def _select_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:
 def _select_postgresql(
     fields: Sequence[models.Field[Any, Any]], among: Collection[type[models.Model]] = ()
 ) -> str:
-    """A SELECT of one row per item of a JSON array; keys of `among` are indices into the drawn keys."""
+    """Return a SELECT of a row per item of a JSON array; keys of `among` are indices into the drawn keys."""
     # Without the length of a text type: a cast to it would truncate a long text instead of refusing it.
     types = [str(field.db_type(connection)).partition("(")[0] for field in fields]
     listed = ", ".join(

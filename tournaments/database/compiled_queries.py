@@ -44,9 +44,9 @@ def compiled_query(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., li
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Insert rows like this one, without keys, on one kind of database.
+    """Return a function that inserts rows like this one, without keys, on one kind of database.
 
-    Takes prepared values for each `Placeholder`.
+    It takes prepared values for each `Placeholder`.
     """
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     query = InsertQuery(type(row))

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.domain.compute_draw import DrawChoices
-from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
+from tournaments.draws.domain.lot_seed import LONGEST_SEED, read_seed
 from tournaments.formats.drawing import Alteration, AlterationKind, Method, Pots, Separation
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.models import Entrant

@@ -15,7 +15,7 @@ from tournaments.naming.entry_lines import MAX_RATING, LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.public_names import PublicNameChoice
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.name_choices import (
     PublicNameFields,
     alias_field,
@@ -29,7 +29,7 @@ from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField
 
 
-def snapshot_of(entry: Entry) -> str:
+def snapshot_of(entry: ListedEntrant) -> str:
     places = zip(entry.players, entry.same, entry.shown, strict=True)
     players = [
         {"name": name, "id": str(key), "shown": serialize_choice(shown)} for name, key, shown in places
@@ -41,6 +41,7 @@ class EntrySnapshot:
     """Empty if malformed; places count from 1."""
 
     def __init__(self, text: str) -> None:
+        """Take unreadable text as empty."""
         self._name = ""
         self._players: list[tuple[str, UUID, str]] = []
         with suppress(ValueError, TypeError, KeyError):
@@ -115,7 +116,7 @@ class EntrantForm(GuardedForm, PublicNameFields):
         return data
 
     def _ask_for_people(self, data: dict[str, Any]) -> None:
-        """About new names that may be known people's; unanswered is an error."""
+        """Ask about new names that may be known people's; unanswered is an error."""
         opened = EntrySnapshot(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"
@@ -138,7 +139,7 @@ class EntrantForm(GuardedForm, PublicNameFields):
         return any(self[name].value() not in ("", None) for name in ("club", "rating", "seed", "pot"))
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> ListedEntrant:
         """In `shown`, None is an unchanged public name; `same` are ids of players with an unchanged name."""
         data = self.cleaned_data
         names, opened = (self._entry_name, self._player_names), EntrySnapshot(data["opened"])
@@ -149,7 +150,7 @@ class EntrantForm(GuardedForm, PublicNameFields):
         same = tuple(opened.unchanged_player_id(place, name) for place, name in enumerate(names[1], 1))
         more = data["club"], data["rating"], data["seed"], data["pot"]
         named = opened.has_entry_name(names[0])
-        return Entry(*names, *more, shown=shown, same=same, named=named, answers=self._answers)
+        return ListedEntrant(*names, *more, shown=shown, same=same, named=named, answers=self._answers)
 
     @property
     def _player_names(self) -> tuple[str, ...]:
@@ -180,7 +181,7 @@ class PairForm(EntrantForm):
         self.taken_players = {fold(player) for player in taken_players}
 
     def clean(self) -> dict[str, Any]:
-        """A missing entry name becomes the pair name."""
+        """Refuse equal names; a missing entry name becomes the pair name."""
         data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):
@@ -225,7 +226,7 @@ def entrant_form(
     )
 
 
-def initial_values(entry: Entry) -> dict[str, Any]:
+def initial_values(entry: ListedEntrant) -> dict[str, Any]:
     fields = ("club", "rating", "seed", "pot", "name")
     players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
     names: dict[str, str] = {}

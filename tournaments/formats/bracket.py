@@ -12,7 +12,7 @@ class GroupRank:
 
 
 def first_round(groups: int, advance: int) -> list[tuple[GroupRank, GroupRank]]:
-    """Knock-out after groups, in bracket order (RULES §9).
+    """Pair a knock-out after groups, in bracket order (RULES §9).
 
     Groups come in couples (X, Y). With two advancing, X1-Y2 is in the first half, Y1-X2 in the second. Raises
     ValueError for other numbers.

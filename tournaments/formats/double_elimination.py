@@ -55,7 +55,7 @@ class DoubleElimination:
     def ranking(
         self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
     ) -> list[list[int]]:
-        """Those eliminated in the same losers' round together.
+        """Rank those eliminated in the same losers' round together; the champion only at the end.
 
         After a final without a winner the first list is empty.
         """
@@ -138,7 +138,7 @@ def _needs_second_final(field: StageField, settings: FormatSettings, final: Play
 def _elimination_rounds(
     played: Sequence[PlayedEncounter], decisive: PlayedEncounter | None
 ) -> dict[int, EliminationRound]:
-    """By seed; of finals only `decisive` counts.
+    """Return rounds by seed; of finals only `decisive` counts.
 
     Both losers of a winners' encounter count for the next round.
     """

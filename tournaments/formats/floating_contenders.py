@@ -18,7 +18,7 @@ def floating_contenders(pool: Sequence[int], below: Sequence[int], may_match: Ma
 
 
 def _floats_by_matching(pool: Sequence[int], below: Sequence[int], may_match: MayMatch) -> list[int]:
-    """Few and low, with as many paired as possible."""
+    """Return who floats: few and low, with as many paired as possible."""
     import networkx as nx  # noqa: PLC0415  takes a tenth of a second and is rarely needed
 
     tail = pool[-_tail_length(pool, below, may_match) :]
@@ -41,14 +41,12 @@ def _floats_by_matching(pool: Sequence[int], below: Sequence[int], may_match: Ma
 
 
 def _tail_length(pool: Sequence[int], below: Sequence[int], may_match: MayMatch) -> int:
-    """How many of the lowest to examine.
-
-    m contenders who may each meet all but d others can be paired when m is even and at least 2d + 2 (Dirac).
-    """
+    """Return how many of the lowest to examine."""
     contenders = [*pool, *below]
     most_forbidden = max(
         sum(not may_match(seed, opponent) for opponent in contenders if opponent != seed)
         for seed in contenders
     )
+    # m contenders who may each meet all but d others can be paired when m is even, at least 2d + 2 (Dirac).
     enough = len(below) + 2 * most_forbidden + 2
     return min(len(pool), enough + (len(pool) - enough) % 2)

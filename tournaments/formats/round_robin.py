@@ -2,10 +2,11 @@ from __future__ import annotations
 
 
 def round_robin(size: int) -> list[list[tuple[int, int]]]:
-    """Return rounds of meetings between places 0…size-1, by the circle method.
+    """Return rounds of meetings between places 0…size-1.
 
     Every two places meet exactly once, and no place meets twice in a round.
     """
+    # the circle method
     circle: list[int | None] = [*range(size)]
     if size % 2:
         circle.append(None)

@@ -60,7 +60,7 @@ def place_qualifiers(qualifiers: Sequence[Qualifier]) -> list[int]:
 
 
 def _qualifier_orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
-    """By rank and strength, then by rank and a rotation of groups."""
+    """Order by rank and strength, then by rank and a rotation of groups."""
     strongest = sorted(range(len(qualifiers)), key=lambda index: _strength_key(qualifiers[index]))
     yield strongest
     groups = list(dict.fromkeys(_group_of(qualifiers, index) for index in strongest))
@@ -81,7 +81,10 @@ def _group_numbers(qualifiers: Sequence[Qualifier]) -> list[int]:
 
 
 def _coupled_group_seeds(qualifiers: Sequence[Qualifier]) -> list[int] | None:
-    """By RULES §9. None for other numbers of groups or qualifiers, or if a place is missing."""
+    """Return indexes of `qualifiers` by seed, as in RULES §9.
+
+    None unless 2, 4, 8… groups send one or two each, or if a place is missing.
+    """
     groups = _group_numbers(qualifiers)
     advance = len(qualifiers) // max(len(groups), 1)
     if len(groups) <= 1 or len(groups).bit_count() != 1 or advance not in (1, 2):

@@ -20,7 +20,7 @@ class Bracket:
 
     @property
     def is_even(self) -> bool:
-        """No half, quarter… has more of a group than necessary."""
+        """Return whether no half, quarter… has more of a group than necessary."""
         sizes = Counter(self.groups)
         parts = 2
         while parts < len(self.slots):
@@ -52,7 +52,7 @@ class Bracket:
         return ((slot, seed) for slot, seed in enumerate(block) if seed <= len(self.holders))
 
     def _divide(self, sides: Mapping[int, int], traits: Sequence[TraitFunction]) -> None:
-        """Until groups differ by at most one, where possible."""
+        """Exchange holders until groups differ by at most one, where possible."""
         hopeless: set[int] = set()
         while True:
             balance = self._balance(sides)
@@ -76,7 +76,7 @@ class Bracket:
     def _shortest_chain(
         self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], trait_of: TraitFunction
     ) -> list[Exchange]:
-        """Move one of a group, leave no other less even; empty if impossible."""
+        """Return exchanges that move one of a group and leave no other less even; empty if impossible."""
         full_side = 1 if balance[start] > 0 else -1
         givers, receivers = self._exchange_offers(sides, full_side, trait_of)
         previous: dict[int, tuple[int, Exchange]] = {}
@@ -98,7 +98,7 @@ class Bracket:
     def _exchange_offers(
         self, sides: Mapping[int, int], full_side: int, trait_of: TraitFunction
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
-        """Full side's by group and trait; the others' by trait."""
+        """Return the full side's by group and trait; the others' by trait."""
         givers: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
         receivers: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():

@@ -33,7 +33,7 @@ class SingleElimination:
     seats = 2
 
     def plan(self, field: StageField, settings: FormatSettings) -> list[PlannedEncounter]:
-        """Third place if the settings ask for it and enough play."""
+        """Include third place if the settings ask for it and enough play."""
         rounds = _round_count(field)
         planned = [
             PlannedEncounter(EncounterKey(Part.MAIN, 1, position), sides)
@@ -57,7 +57,7 @@ class SingleElimination:
     def ranking(
         self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
     ) -> list[list[int]]:
-        """Third and fourth if played for; the others by the round they lost in.
+        """Rank third and fourth if played for; the others by the round they lost in.
 
         After a final without a winner the first list is empty.
         """

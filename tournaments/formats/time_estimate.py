@@ -112,7 +112,7 @@ def table_rounds(entrants: int) -> Rounds:
 
 
 def bracket_rounds(planned: Sequence[PlannedEncounter], *, may_need_second_final: bool = False) -> Rounds:
-    """`entrant_encounters` of a finalist, without byes."""
+    """Count rounds; `entrant_encounters` are a finalist's, without byes."""
     encounters_before: dict[tuple[EncounterKey, int], Range | None] = {}
     played = []
     for encounter in sorted(planned, key=lambda encounter: encounter.key.round):

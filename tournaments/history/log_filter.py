@@ -47,7 +47,7 @@ class LogFilter:
         return bool(self.kind or self.search or self._person_condition or self._selected_table)
 
     def rows(self) -> QuerySet[LogRow]:
-        """Newest first."""
+        """Return matching rows, newest first."""
         rows = LogRow.objects.filter(self._tournament_condition)
         if self.kind is not None:
             rows = rows.filter(
@@ -111,7 +111,7 @@ class LogFilter:
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
-        """By a hash that reveals nothing; the console, too."""
+        """Key people by a hash that reveals nothing; include the console."""
         rows = LogRow.objects.filter(self._tournament_condition)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
@@ -130,7 +130,7 @@ class LogFilter:
         return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{identifier}".encode()).hexdigest()[:12]
 
     def _search_condition(self) -> Q:
-        """Contents, actions, actors, and subjects by name."""
+        """Search contents, actions, actors, and subjects by name."""
         folded_search = fold(self.search)
         action_names = {**ACTIONS, **self.play.actions}
         matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)
@@ -143,7 +143,7 @@ class LogFilter:
         return matching
 
     def _subjects_by_name(self, folded_search: str) -> list[str]:
-        """At most MAX_MATCHES entrants, their players and encounters."""
+        """Return at most MAX_MATCHES entrants, their players and encounters."""
         entrants = Entrant.objects.filter(tournament=self.tournament).prefetch_related("roster__player")
         people = {
             entrant: [row.player for row in entrant.roster.all()] for entrant in entrants.order_by("number")

@@ -67,7 +67,7 @@ class Budget:
 
 
 def count_attempt(*budgets: Budget, at: datetime) -> None:
-    """Raise TooManyAttempts and count none if a budget is spent."""
+    """Count one in each budget, or raise TooManyAttempts and count none if one is spent."""
     by_digest = {budget.digest: budget for budget in budgets}
     stored = AttemptCounter.objects.filter(digest__in=by_digest).order_by("digest")
     counters = list(stored)

@@ -34,7 +34,7 @@ class Client:
         per_address_unnamed: int = FREE_PER_ADDRESS_UNNAMED,
         per_address: int = FREE_PER_ADDRESS,
     ) -> list[Budget]:
-        """For the device, or its address if unknown; a wider one for the address."""
+        """Return a budget for the device, or its address if unknown, and a wider one for the address."""
         narrowest = (
             Budget(f"{purpose}|device|{self.device}", per_device)
             if self.device

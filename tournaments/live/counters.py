@@ -30,7 +30,7 @@ def notify(tournament: Tournament) -> None:
 
 
 def notify_hands(encounter: Encounter) -> None:
-    """Needs no sweep. Caller locks the encounter. Raises TournamentErased."""
+    """Notify pages with hands; needs no sweep. Caller locks the encounter. Raises TournamentErased."""
     params = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
     with prepared_cursor(connection) as cursor:
         if connection.vendor == "sqlite":

@@ -54,7 +54,10 @@ def write(
     after: dict[str, Any] | None = None,
     hands_of: Encounter | None = None,
 ) -> None:
-    """Notify pages (with `hands_of`, those with hands); the last write. Raises TournamentErased."""
+    """Seal and insert a row, and notify pages (with `hands_of`, those with hands). Raises TournamentErased.
+
+    It must be the last write.
+    """
     row = build_log_row(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
     )
@@ -70,7 +73,7 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Of one tournament, whose pages are notified, or of one club. Raises TournamentErased."""
+    """Insert rows of one tournament, whose pages are notified, or of one club. Raises TournamentErased."""
     if not rows:
         return
     _lock_chain(rows[0])
@@ -92,7 +95,7 @@ def build_log_row(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogRow:
-    """Neither sealed nor stored."""
+    """Return a row neither sealed nor stored."""
     row = LogRow(
         action=action,
         at=at,

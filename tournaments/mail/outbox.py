@@ -88,7 +88,7 @@ def count_first_mails(*, at: datetime, within: timedelta, tournament: Tournament
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
-    """Return whether it was sent; without a server it is retried later."""
+    """Send it if due; return whether it was sent. Without a server it is retried later."""
     at = clock()
     waiting = Mail.objects.filter(_is_due(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()

@@ -136,6 +136,7 @@ class Migration(migrations.Migration):
                 ),
                 ("meetings", models.PositiveSmallIntegerField(default=1, verbose_name="meetings")),
                 ("rounds", models.PositiveSmallIntegerField(default=0, verbose_name="rounds")),
+                ("last_round", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("third_place", models.BooleanField(default=False, verbose_name="match for third place")),
                 ("reset_final", models.BooleanField(default=True, verbose_name="second final")),
                 ("tie_breaks", models.JSONField(default=tournaments.models.stage.default_tie_breaks)),
@@ -528,6 +529,14 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("begins", models.TimeField(blank=True, null=True, verbose_name="Begins at")),
+                ("ends", models.TimeField(blank=True, null=True, verbose_name="Ends at")),
+                (
+                    "doors",
+                    models.TimeField(
+                        blank=True, help_text="Optional.", null=True, verbose_name="Doors open at"
+                    ),
+                ),
                 (
                     "venue",
                     models.CharField(blank=True, help_text="Optional.", max_length=160, verbose_name="Venue"),
@@ -563,8 +572,6 @@ class Migration(migrations.Migration):
                 ),
                 ("stages", models.TextField()),
                 ("tables", models.PositiveSmallIntegerField()),
-                ("begins", models.TimeField()),
-                ("ends", models.TimeField()),
                 ("sign_up", models.TextField(blank=True)),
                 ("is_default", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField()),
@@ -978,6 +985,14 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("begins", models.TimeField(blank=True, null=True, verbose_name="Begins at")),
+                ("ends", models.TimeField(blank=True, null=True, verbose_name="Ends at")),
+                (
+                    "doors",
+                    models.TimeField(
+                        blank=True, help_text="Optional.", null=True, verbose_name="Doors open at"
+                    ),
+                ),
                 (
                     "venue",
                     models.CharField(blank=True, help_text="Optional.", max_length=160, verbose_name="Venue"),
@@ -1042,6 +1057,8 @@ class Migration(migrations.Migration):
                 ("hand_changes", models.PositiveBigIntegerField(default=0)),
                 ("standings_changes", models.PositiveBigIntegerField(default=0)),
                 ("unswept_since", models.DateTimeField(blank=True, null=True)),
+                ("revision", models.PositiveBigIntegerField(default=0)),
+                ("revised_at", models.DateTimeField()),
                 ("codes_address", models.CharField(blank=True, max_length=200)),
                 ("codes_kept", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField()),
@@ -1140,7 +1157,8 @@ class Migration(migrations.Migration):
                 ("begins", models.TimeField()),
                 ("ends", models.TimeField()),
                 ("created_at", models.DateTimeField()),
-                ("changed_at", models.DateTimeField()),
+                ("revision", models.PositiveBigIntegerField(default=0)),
+                ("revised_at", models.DateTimeField()),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "club",
@@ -1933,6 +1951,20 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="setuptemplate",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("doors", None), ("doors__lte", models.F("begins")), _connector="OR"),
+                name="setuptemplate_doors_open_first",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="setuptemplate",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends", None), ("begins__isnull", False), _connector="OR"),
+                name="setuptemplate_end_has_a_start",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="setuptemplate",
             constraint=models.UniqueConstraint(fields=("club", "name"), name="template_name_once_a_club"),
         ),
         migrations.AddConstraint(
@@ -2063,6 +2095,20 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("agreement__in", ["match", "hand", "nothing"])),
                 name="tournament_agreement_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("doors", None), ("doors__lte", models.F("begins")), _connector="OR"),
+                name="tournament_doors_open_first",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends", None), ("begins__isnull", False), _connector="OR"),
+                name="tournament_end_has_a_start",
             ),
         ),
         migrations.AddConstraint(

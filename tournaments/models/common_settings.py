@@ -17,8 +17,14 @@ from tournaments.enums import Agreement
 
 
 class CommonSettings(models.Model):
-    """`agreement`: what both sides confirm; otherwise a match is final after `protest_minutes`."""
+    """`agreement`: what both sides confirm; otherwise a match is final after `protest_minutes`.
 
+    Hours are in the club's time zone, on the first and on the last day (`event_times`).
+    """
+
+    begins = models.TimeField(_("Begins at"), null=True, blank=True)
+    ends = models.TimeField(_("Ends at"), null=True, blank=True)
+    doors = models.TimeField(_("Doors open at"), null=True, blank=True, help_text=_("Optional."))
     venue = models.CharField(_("Venue"), max_length=160, blank=True, help_text=_("Optional."))
     agreement = models.CharField(
         _("Both sides confirm"),
@@ -39,6 +45,14 @@ class CommonSettings(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(agreement__in=Agreement.values), name="%(class)s_agreement_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(doors=None) | models.Q(doors__lte=models.F("begins")),
+                name="%(class)s_doors_open_first",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends=None) | models.Q(begins__isnull=False),
+                name="%(class)s_end_has_a_start",
             ),
         ]
 

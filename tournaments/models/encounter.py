@@ -27,8 +27,8 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         decided = self.not_annulled().filter(left_table_at=None, state=EncounterState.DECIDED)
         return decided.exclude(decided_by=DecidedBy.BYE).order_by("pk")
 
-    def waiting_at_tables(self) -> EncounterQuerySet:
-        """Order by `Encounter.turn`."""
+    def in_table_queues(self) -> EncounterQuerySet:
+        """Return encounters that have not left their table, decided ones too, ordered by `Encounter.turn`."""
         begun_last = models.F("started_at").desc(nulls_last=True)
         waiting = self.not_annulled().filter(left_table_at=None, table__isnull=False)
         return waiting.order_by(begun_last, "queue_place", "pk")
@@ -109,7 +109,7 @@ class Encounter(models.Model):
 
     @property
     def turn(self) -> tuple[float, int, int]:
-        """The last begun, reopened ones, the queue."""
+        """Sorts the encounters of a table: the last begun one first, those not begun last, as queued."""
         return table_order_key(self.started_at, self.queue_place, self.pk)
 
     @property

@@ -11,14 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clock_tolerance import CLOCK_TOLERANCE
 from tournaments.enums import ClubColour, NameDisplay, Role
+from tournaments.naming.email_addresses import normalize_email
 
 if TYPE_CHECKING:
     from .account import AccountLink
-
-
-def normalize_email(email: str) -> str:
-    """For PostgreSQL ı is an I, so Python normalizes."""
-    return email.strip().lower()
 
 
 def unused_condition(at: datetime) -> models.Q:
@@ -138,7 +134,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Unused; their sender, if any, still owns the club."""
+        """Select unused invitations; their sender, if any, still owns the club."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),

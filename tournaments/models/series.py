@@ -37,7 +37,8 @@ class Series(models.Model):
     )
     like = models.ForeignKey(Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
-    changed_at = models.DateTimeField()
+    revision = models.PositiveBigIntegerField(default=0)
+    revised_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

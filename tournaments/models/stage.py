@@ -38,7 +38,8 @@ class Stage(models.Model):
     """One format, for the entrants of its feeds, or for all without feeds.
 
     A match has `hands_per_match` hands; if the game ends it, at most so many, or None. 0 `rounds`: as many as
-    needed. `draws_itself`: drawn once its sources are decided. After the bell (`time_up`), `least_hands`
+    needed; `last_round` is the number fixed at the draw of a stage in rounds, or where a group stage ends
+    early. `draws_itself`: drawn once its sources are decided. After the bell (`time_up`), `least_hands`
     scored hands decide a match (`rules.standings.time_up`). `ledger_version` counts writes that concern all
     groups.
     """
@@ -51,6 +52,7 @@ class Stage(models.Model):
     hands_per_match = models.PositiveSmallIntegerField(_("hands a match"), default=11, null=True)
     meetings = models.PositiveSmallIntegerField(_("meetings"), default=1)
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     third_place = models.BooleanField(_("match for third place"), default=False)
     reset_final = models.BooleanField(_("second final"), default=True)
     tie_breaks = models.JSONField(default=default_tie_breaks)

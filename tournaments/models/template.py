@@ -12,10 +12,7 @@ from .tournament import RuleBook
 
 
 class SetupTemplate(CommonSettings):
-    """`stages` and `sign_up` are JSON; the latter may be "".
-
-    `ends` before `begins` is on the next day. A club has at most one default.
-    """
+    """`stages` and `sign_up` are JSON; the latter may be "". A club has at most one default."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="templates")
@@ -24,8 +21,6 @@ class SetupTemplate(CommonSettings):
     kind = models.CharField(max_length=8, choices=EntrantKind)
     stages = models.TextField()
     tables = models.PositiveSmallIntegerField()
-    begins = models.TimeField()
-    ends = models.TimeField()
     sign_up = models.TextField(blank=True)
     is_default = models.BooleanField(default=False)
     created_at = models.DateTimeField()

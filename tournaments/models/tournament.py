@@ -48,10 +48,11 @@ class Tournament(CommonSettings):
     """`counter` rises with every change that a page could show; live pages poll it.
 
     `hand_changes` of these changed hands only, `standings_changes` standings only; other pages stay cached.
-    `unswept_since` is the first since the last sweep. An unconfirmed match is final `protest_minutes` after
-    its last hand (`agreement`). Tables' codes end at noon after the last day, unless `codes_kept`. A
-    cancelled tournament can't change until resumed. An archived one (`archived_at`) stays public, off the
-    dashboard. `origin` (JSON): source of an imported one.
+    `unswept_since` is the first since the last sweep. `revision` rises with what calendars show
+    (`calendar_revisions`). An unconfirmed match is final `protest_minutes` after its last hand
+    (`agreement`). Tables' codes end at noon after the last day, unless `codes_kept`. A cancelled tournament
+    can't change until resumed. An archived one (`archived_at`) stays public, off the dashboard. `origin`
+    (JSON): source of an imported one.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -73,6 +74,8 @@ class Tournament(CommonSettings):
     hand_changes = models.PositiveBigIntegerField(default=0)
     standings_changes = models.PositiveBigIntegerField(default=0)
     unswept_since = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveBigIntegerField(default=0)
+    revised_at = models.DateTimeField()
     codes_address = models.CharField(max_length=200, blank=True)
     codes_kept = models.BooleanField(default=False)
     created_at = models.DateTimeField()

@@ -38,13 +38,20 @@ _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<da
 def rename_for_date(
     name: str, *, first_day: date, last_day: date, new_day: date, language: str, longest: int
 ) -> str:
-    """Move the date in an event's name, or add the new one.
+    """Move the date in an event's name, or add the new one."""
+    moved = move_date(name, first_day=first_day, last_day=last_day, new_day=new_day, longest=longest)
+    if moved != name or new_day == first_day:
+        return moved
+    day = f", {new_day.day} {MONTHS[language][new_day.month - 1]}"
+    return f"{name[: longest - len(day)]}{day}"
+
+
+def move_date(name: str, *, first_day: date, last_day: date, new_day: date, longest: int) -> str:
+    """Return the name unchanged if it has no date.
 
     A numeric date moves only if it is a day of the event: “2.12” can mean anything.
     """
     shift = new_day - first_day
-    if not shift:
-        return name
     event_days = (first_day, last_day)
     for pattern, move in (
         (_WORDED, _move_worded),
@@ -55,8 +62,7 @@ def rename_for_date(
         renamed = pattern.sub(lambda match, move=move: move(match, event_days, shift) or match[0], name)  # type: ignore[misc]
         if renamed != name:
             return renamed[:longest]
-    day = f", {new_day.day} {MONTHS[language][new_day.month - 1]}"
-    return f"{name[: longest - len(day)]}{day}"
+    return name
 
 
 def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, date]:

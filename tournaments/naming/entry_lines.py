@@ -144,7 +144,7 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Check rows, also against rows above; a row that is too long is not read."""
+    """Check rows, also against rows above; a row that is too long has only that error."""
     taken = _TakenNames(_fold_keys(taken_names), {} if singles else _fold_keys(taken_players))
     lines = []
     for row in rows:

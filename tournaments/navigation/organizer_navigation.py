@@ -56,6 +56,7 @@ class OrganizerNavigation:
 
     @cached_property
     def pages(self) -> list[NavigationLink]:
+        """Return the tab's pages that the user may open, if several."""
         if not self.manages:
             return []
         open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]

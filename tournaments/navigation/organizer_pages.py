@@ -224,6 +224,7 @@ ACTION_PAGES = (
     ActionPage("draw_stage", "draw", _("Check the proposal, change what you like, and draw.")),
     ActionPage("draw_by_hand", "draw", _("Enter the lots as they are drawn from the bag.")),
     ActionPage("draw_round", "draw", _("Check the pairings of the next round, and draw it.")),
+    ActionPage("stage_rounds", "draw", _("End a stage earlier, or add rounds, and see what that changes.")),
     ActionPage("encounter", "running", _("Move an encounter, change its seats, or decide it without play.")),
     ActionPage("walkover", "running", _("Decide an encounter when a side is missing.")),
     ActionPage("lot", "running", _("Decide the order where the figures leave a tie.")),

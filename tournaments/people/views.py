@@ -34,7 +34,7 @@ _UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_from_file(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Only the last step stores anything.
+    """Read a file, match its columns, import; only the last step stores anything.
 
     422 if too many files of the account are being read.
     """
@@ -125,7 +125,7 @@ def _import_rows(club: Club, columns: PeopleColumns, request: PageRequest | None
 def _render_page(
     request: PageRequest, club: Club, *, status: HTTPStatus | None = None, **context: Any
 ) -> HttpResponse:
-    """Render only the fragment for htmx with columns."""
+    """Render the page, or only the fragment for htmx with columns."""
     context |= {
         "club": club,
         "page_url": reverse("tournaments:people_from_file", args=[club.public_id]),

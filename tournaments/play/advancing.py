@@ -13,7 +13,8 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage
 from tournaments.play.qualifying import draw_following_stage, update_qualifiers
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import LaterPlayAffected, fill_following_slots, has_begun
+from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.bracket_slots import fill_following_slots
 from tournaments.tables.domain.play_order import leave_closed_table
 
 

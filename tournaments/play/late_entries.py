@@ -15,10 +15,11 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, G
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
-from tournaments.schedule.bracket_slots import LaterPlayAffected, Slot
+from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.bracket_slots import Slot
 from tournaments.schedule.stage_feeds import all_rounds_drawn
 from tournaments.stages.draw_checks import LARGEST_SINGLE_GROUP
-from tournaments.tables.domain import tables
+from tournaments.tables.domain.play_order import queue_by_schedule
 
 
 class NoPlaceForLate(Refused):
@@ -55,7 +56,7 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """
     encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
     in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
-    if any(bracket_slots.has_begun(encounter) for encounter in encounters) or any(
+    if any(has_begun(encounter) for encounter in encounters) or any(
         encounter.stage.kind in SWISS_KINDS for encounter in encounters
     ):
         raise HasPlayed(name=entrant.name)
@@ -71,7 +72,7 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
 
 
 def _join_group(stage: Stage, entrant: Entrant) -> None:
-    """Join the smallest group and meet all members in play.
+    """Join the smallest group and meet all members in play, as far as the stage still has rounds.
 
     Raises NoPlaceForLate if every group is full.
     """
@@ -86,10 +87,11 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
     encounters = [
         (Encounter(stage=stage, group=group, part=Part.MAIN, round=number, position=position), opponent)
         for number, position, opponent in _free_rounds(group, members, stage.meetings)
+        if stage.last_round is None or number <= stage.last_round
     ]
     for encounter, _opponent in encounters:
         encounter.state = EncounterState.READY
-    tables.queue_encounters(stage=stage, encounters=[encounter for encounter, _opponent in encounters])
+    queue_by_schedule([encounter for encounter, _opponent in encounters], tournament=stage.tournament)
     for encounter, opponent in encounters:
         encounter.save()
         for letter, seated in zip(SideLetter, (opponent, entrant), strict=False):

@@ -9,14 +9,8 @@ from tournaments.enums import EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import EncounterSide, Entrant, GroupPlace, Stage
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import (
-    LaterPlayAffected,
-    Slot,
-    decide_without_play,
-    fill_following_slots,
-    fill_slots,
-    has_begun,
-)
+from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.bracket_slots import Slot, decide_without_play, fill_following_slots, fill_slots
 from tournaments.schedule.stage_feeds import Qualifier
 
 
@@ -127,7 +121,7 @@ def qualifier_slots(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Slot]
 
 
 def _match_slots(sides: Sequence[EncounterSide], qualifiers: Sequence[Qualifier]) -> list[Slot]:
-    """The best of a place keep their slots; newcomers take the others."""
+    """Return a slot per side; the best of a place keep theirs, newcomers take the others."""
     by_place = {
         (qualifier.group.pk if qualifier.group else None, qualifier.rank): qualifier.entrant
         for qualifier in qualifiers

@@ -18,7 +18,7 @@ from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeho
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
-from tournaments.play.departures import TournamentIsOver
+from tournaments.play.leaving_play import TournamentIsOver
 from tournaments.refusals import Refused
 
 
@@ -58,7 +58,7 @@ def substitute(
     `known_player_id` is a public id. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
     SubstituteUnnamed, PlaysAlready.
     """
-    tournament = _lock(entrant)
+    tournament = _lock_in_play(entrant)
     row = EntrantPlayer.objects.filter(entrant=entrant, player=old_player).first()
     if row is None:
         raise NotOnThisSide(name=old_player.real_name, entrant=entrant.real_name)
@@ -120,7 +120,8 @@ def _newcomer(club: Club, name: str) -> Player:
     return player
 
 
-def _lock(entrant: Entrant) -> Tournament:
+def _lock_in_play(entrant: Entrant) -> Tournament:
+    """Lock club, encounters and tournament; raise EntriesAreOpen or TournamentIsOver."""
     lock_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
     encounters = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
     list(lock_rows(Encounter.objects.filter(pk__in=encounters.values("pk"))).order_by("pk"))

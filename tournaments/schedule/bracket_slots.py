@@ -4,30 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext_lazy as _
-
-from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
+from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.naming.names import join_sides
-from tournaments.refusals import Refused
-from tournaments.tables.domain import tables
-from tournaments.tables.domain.play_order import leave_closed_table
-
-WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
-
-
-class LaterPlayAffected(Refused):
-    code = "later_play_affected"
-    template = _("Later encounters that depend on this result have begun: %(names)s. The organizer decides.")
-
-    def __init__(self, encounters: Sequence[Encounter]) -> None:
-        self.encounters = list(encounters)
-        super().__init__(names="; ".join(_encounter_label(encounter) for encounter in self.encounters))
+from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.tables.domain import play_order
 
 
 @dataclass(frozen=True)
 class Slot:
-    """An entrant, nobody yet, or nobody ever (`vacant`)."""
+    """A side and the `entrant` it should have: None if not known yet, or if it stays empty (`vacant`)."""
 
     side: EncounterSide
     entrant: Entrant | None
@@ -42,18 +27,18 @@ class Slot:
         return has_begun(self.side.encounter)
 
 
-def has_begun(encounter: Encounter) -> bool:
-    """Byes and absences don't count."""
-    if encounter.state == EncounterState.DECIDED:
-        return encounter.decided_by != DecidedBy.BYE and not is_decided_by_absence(encounter)
-    return encounter.state == EncounterState.PLAYING
+def has_absent_player(sides: Sequence[EncounterSide]) -> bool:
+    """All entrants are known and one has left: an undecided table of four waits for the organizer."""
+    return all(side.entrant or side.vacant for side in sides) and any(
+        side.entrant is not None and side.entrant.has_left for side in sides
+    )
 
 
-def is_decided_by_absence(encounter: Encounter) -> bool:
-    """An entrant had left before any hand."""
-    if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
+def waits_for_organizer(encounter: Encounter) -> bool:
+    """Nobody plays on at a table of four that a player left. No query for two sides."""
+    if encounter.stage.kind not in SINGLES_KINDS or encounter.state == EncounterState.DECIDED:
         return False
-    return encounter.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING).exists()
+    return has_absent_player(list(encounter.sides.select_related("entrant").order_by("letter")))
 
 
 def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: datetime) -> None:
@@ -86,6 +71,7 @@ def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) ->
 def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
     """Decide by bye or walkover, or open; pending until all entrants are known.
 
+    A table of four that a player has left stays pending: the organizer gives its places.
     Return the encounter in a list if its decision changed, else [].
     """
     before = (encounter.state, encounter.winner, encounter.decided_by)
@@ -100,6 +86,8 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
         _decide(encounter, DecidedBy.WALKOVER, sides, playing, at=at)
     elif not playing:
         _decide(encounter, DecidedBy.DOUBLE_WALKOVER, sides, [], at=at)
+    elif has_absent_player(sides):
+        _open(encounter, EncounterState.PENDING, sides)
     else:
         _open(encounter, EncounterState.READY, sides)
     changed = EncounterState.DECIDED in (before[0], encounter.state)
@@ -109,16 +97,20 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Queue it without a table or if its table was closed."""
-    was_decided = encounter.state == EncounterState.DECIDED
+    """Clear the decision; queue it without a table or if its table was closed.
+
+    What can begin now takes a free table.
+    """
+    before = encounter.state
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
-    if encounter.table_id is None:  # a bye has no table
-        tables.queue_encounters(stage=encounter.stage, encounters=[encounter])
-        encounter.save(update_fields=["table", "queue_place"])
-    elif was_decided:
-        leave_closed_table(encounter)
     _store(encounter, sides, None, wins=None)
+    if encounter.table_id is None:  # a bye has no table
+        play_order.queue_by_schedule([encounter], tournament=encounter.stage.tournament)
+    elif state == EncounterState.READY and before != state:
+        play_order.take_free_table(encounter)
+    elif before == EncounterState.DECIDED:
+        play_order.leave_closed_table(encounter)
 
 
 def _decide(
@@ -156,7 +148,7 @@ def _fed_slots(encounter: Encounter) -> list[Slot]:
 def slots_filled_by(
     encounter: Encounter, own_sides: Iterable[EncounterSide], sides: Sequence[EncounterSide]
 ) -> list[Slot]:
-    """Return vacant slots if the encounter is decided and nobody advances.
+    """Return each side's slot, vacant if the encounter is decided and nobody advances there.
 
     `own_sides` are its sides, `sides` the ones it feeds.
     """
@@ -194,7 +186,3 @@ def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
     placed_sides = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
     order = sorted(placed_sides, key=lambda placed: placed[:2])
     return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}
-
-
-def _encounter_label(encounter: Encounter) -> str:
-    return join_sides(side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order)

@@ -21,7 +21,7 @@ from tournaments.formats.encounter_plan import (
 )
 from tournaments.formats.encounter_plan import Part as PlannedPart
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage
-from tournaments.tables.domain import tables
+from tournaments.tables.domain.play_order import queue_by_schedule
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class _Row:
 def format_settings_of(stage: Stage) -> FormatSettings:
     return FormatSettings(
         meetings=stage.meetings,
-        rounds=stage.rounds,
+        rounds=stage.last_round or stage.rounds,
         third_place=stage.third_place,
         reset_final=stage.reset_final,
     )
@@ -77,7 +77,7 @@ def store_plan(
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
-    """Queue at tables; decide byes at once. Two queries insert.
+    """Insert and queue at tables; decide byes at once.
 
     `planned` has sources first, `seated` is by seed, `groups` are in the plan's order.
     """
@@ -87,14 +87,15 @@ def store_plan(
         chairs = [_chair(source, seated, rows) for source in encounter_plan.sides]
         rows[encounter_plan.key] = _row(Encounter(stage=stage, group=group), encounter_plan, chairs, at=at)
     encounters = [row.encounter for row in rows.values()]
-    tables.queue_encounters(stage=stage, encounters=encounters)
+    undecided = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
+    queue_by_schedule(undecided, tournament=stage.tournament)
     insert_many(encounters)
     insert_many([side for row in rows.values() for side in _sides(row, rows)])
     return encounters
 
 
 def _row(encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], *, at: datetime) -> _Row:
-    """Ready if all entrants are known, decided if a bye."""
+    """Fill in `encounter`: ready if all entrants are known, decided if a bye."""
     key = planned.key
     encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
     lettered = zip(SideLetter, chairs, strict=False)
@@ -122,7 +123,7 @@ def _sides(row: _Row, rows: Mapping[EncounterKey, _Row]) -> list[EncounterSide]:
 
 
 def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[EncounterKey, _Row]) -> EncounterSide:
-    """Unsaved; the winner of a bye gets place 1 and all wins needed."""
+    """Return an unsaved side; the winner of a bye gets place 1 and all wins needed."""
     encounter, source = row.encounter, chair.source
     won = encounter.winner == letter
     side = EncounterSide(
@@ -153,7 +154,9 @@ class PlayedStage:
 
     @property
     def field(self) -> StageField:
-        return StageField(entrants=len(self.entrants))
+        """Those who left are not among the seeds in order."""
+        in_play = tuple(seed for seed, entrant in self.entrants.items() if not entrant.has_left)
+        return StageField(entrants=len(self.entrants), seeds_in_order=in_play)
 
     @property
     def is_decided(self) -> bool:

@@ -9,7 +9,7 @@ from django.db.models import Max
 from tournaments.enums import SWISS_KINDS, Part, StageKind, TournamentState
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.encounter_plan import Part as PlannedPart
-from tournaments.formats.encounter_plan import Seed, StageField
+from tournaments.formats.encounter_plan import Seed
 from tournaments.formats.swiss import default_rounds, most_rounds
 from tournaments.models import Encounter, Entrant, Feed, Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import (
@@ -74,16 +74,25 @@ def lowest_advancing_rank(stage: Stage) -> int:
 
 
 def all_rounds_drawn(stage: Stage) -> bool:
+    """Also where too few are left for another round."""
     if stage.kind not in SWISS_KINDS:
         return True
     drawn = stage.encounters.not_annulled().aggregate(last=Max("round"))["last"] or 0
-    return drawn >= round_count(stage, GroupPlace.objects.filter(group__stage=stage).count())
+    playing = GroupPlace.objects.filter(group__stage=stage, gone=False).count()
+    return not rounds_left(stage, drawn=drawn, playing=playing)
 
 
-def round_count(stage: Stage, entrants: int) -> int:
-    """Return the chosen or necessary number; for pairs, only rounds without repeats."""
-    rounds = stage.rounds or default_rounds(entrants)
-    return min(rounds, most_rounds(entrants)) if stage.kind == StageKind.SWISS else rounds
+def rounds_left(stage: Stage, *, drawn: int, playing: int) -> int:
+    """Return how many rounds are still to be drawn; none with too few `playing`, or outside Swiss stages."""
+    if stage.kind not in SWISS_KINDS or playing < FORMATS[stage.kind].fewest:
+        return 0
+    return max(0, (stage.last_round or 0) - drawn)
+
+
+def fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
+    """Return the chosen number of rounds, or the necessary one for 0; for pairs, only without repeats."""
+    rounds = chosen or default_rounds(entrants)
+    return min(rounds, most_rounds(entrants)) if kind == StageKind.SWISS else rounds
 
 
 def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
@@ -138,7 +147,7 @@ def entrant_at_rank(group: Group, rank: int) -> Entrant | None:
 
 
 def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
-    """Return whether there are any, such as a second final."""
+    """Add encounters once all are decided; return whether there are any, such as a second final."""
     played = read_played_stage(stage)
     if not stage.bracket or not played.is_decided:
         return False
@@ -151,6 +160,7 @@ def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
 
 
 def superfluous_final(stage: Stage) -> Encounter | None:
+    """Return a second final that the other results no longer require."""
     finals = stage.encounters.not_annulled().filter(part=Part.FINAL).order_by("round")
     if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
         return None
@@ -187,8 +197,7 @@ def champion_and_state(tournament: Tournament) -> tuple[Entrant | None, Tourname
 def _is_over(stage: Stage, played: PlayedStage) -> bool:
     if not played.is_decided:
         return False
-    field = StageField(entrants=len(played.entrants), seeds_in_order=tuple(played.entrants))
-    return FORMATS[stage.kind].next_round(field, format_settings_of(stage), played.played) is None
+    return FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), played.played) is None
 
 
 def _stage_winner(stage: Stage) -> Entrant | None:

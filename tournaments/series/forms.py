@@ -9,6 +9,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Series, SetupTemplate, Tournament
+from tournaments.models.common_settings import common_settings_of
 from tournaments.series.domain.series_changes import (
     LONGEST_NAME,
     MOST_WEEKS,
@@ -105,8 +106,9 @@ def series_initial(series: Series) -> dict[str, Any]:
 
 
 def new_series_initial(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
-    initial = {**TimeForm.usual_hours(), "every": 1, "first_day": day, "weekdays": [day.weekday()]}
-    if template is not None:
-        hours = {"begins": template.begins, "ends": template.ends}
-        return initial | hours | {"source": f"{TEMPLATE}:{template.public_id}"}
-    return initial | ({"source": f"{LIKE}:{like.public_id}"} if like else {})
+    source, kind = (template, TEMPLATE) if template else (like, LIKE)
+    initial = {"every": 1, "first_day": day, "weekdays": [day.weekday()]}
+    if source is None:
+        return initial | TimeForm.usual_hours()
+    hours = TimeForm.hours_from(common_settings_of(source))
+    return initial | hours | {"source": f"{kind}:{source.public_id}"}

@@ -59,6 +59,7 @@ def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
 
 @require_safe
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """List open series with their next event, and ended ones."""
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
     all_series = list(prefetch_decided_days(club.series.order_by("ended_at", "pk")))
@@ -73,6 +74,7 @@ def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Show the form, or start a series; 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
     proposed = new_series_initial(today_in(club), default_of(templates), next(iter(tournaments), None))
@@ -107,6 +109,7 @@ def series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
+    """Show the form, or store it; 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     form = SeriesForm(
@@ -137,6 +140,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
+    """End the series on POST, 422 if refused; else redirect there."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -151,7 +155,7 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Skip the posted day, or hold its event if `have` is posted; 422 if refused."""
+    """Skip the posted `day`, or hold its event if `have` is posted; 422 if refused. GET redirects."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -187,9 +191,9 @@ def _context(club: Club, series: Series) -> dict[str, Any]:
         "club": club,
         "series": series,
         "has_public_tournament": Tournament.objects.public().filter(club=club).exists(),
-        "upcoming_events": [event for event in events if event.day >= today],
+        "upcoming_events": [event for event in events if event.held_on >= today],
         "next_event": next_open_event(series, today=today),
-        "past_events": [event for event in reversed(events) if event.day < today and event.tournament],
+        "past_events": [event for event in reversed(events) if event.held_on < today and event.tournament],
     }
 
 

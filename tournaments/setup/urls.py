@@ -5,7 +5,7 @@ from tournaments.web.url_prefixes import CLUB, TEMPLATE, TOURNAMENT
 
 urlpatterns = [
     path(f"{CLUB}/new/", settings.new_tournament, name="new_tournament"),
-    path(f"{CLUB}/templates/", templates.templates, name="templates"),
+    path(f"{CLUB}/templates/", templates.list_templates, name="templates"),
     path(f"{CLUB}/templates/default/", templates.set_default_template, name="default_template"),
     path(f"{TEMPLATE}/", templates.template, name="template"),
     path(f"{TEMPLATE}/stages/", template_contents.template_stages, name="template_stages"),

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.enums import ApplicationState
+from tournaments.event_times import when
 from tournaments.models import Application, Tournament
 from tournaments.signup.domain.application_codes import format_code
 
 Email = tuple[str, str]
 """Subject and text."""
 
-_DAY: Final = "j F Y"
 _LIKE_A_LINK: Final = re.compile(r"[/:@\\]|\.(?=\w)")
 
 
@@ -151,9 +151,7 @@ def _entry_text(application: Application) -> str:
 
 
 def _tournament_values(tournament: Tournament) -> dict[str, str]:
-    first, last = (date_format(day, _DAY) for day in (tournament.first_day, tournament.last_day))
-    days = first if first == last else f"{first} – {last}"
-    return {"tournament": tournament.name, "club": tournament.club.name, "days": days}
+    return {"tournament": tournament.name, "club": tournament.club.name, "days": when(tournament)}
 
 
 def _code(code: str) -> str:

@@ -37,7 +37,8 @@ class LineField(forms.CharField):
 
 class ApplicationForm(GuardedForm):
     player_1 = PersonNameField(
-        label=_("Your name and surname"), widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Your name and surname"),
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
     )
     player_2 = PersonNameField(
         label=_("Your partner’s name and surname"),
@@ -48,7 +49,9 @@ class ApplicationForm(GuardedForm):
     contact = LineField(
         label=_("Phone or e-mail"),
         max_length=MAX_CONTACT_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "tel"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "tel", "autocapitalize": "none", "spellcheck": "false"}
+        ),
     )
     consent = forms.BooleanField(label=_("I have read this and agree"))
     website = forms.CharField(label=_("Leave this empty"), required=False)
@@ -101,12 +104,16 @@ class ApplicationForm(GuardedForm):
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))
         if ADDRESS_PATTERN.search(contact) and not find_address(contact):
             raise ValidationError(
-                _("No e-mail can be sent to this address. Check it, or type a phone number instead."),
+                _(
+                    "No e-mail can be sent to this address: it looks like name@example.org, without letters "
+                    "such as ş or ç. Check it, or type a phone number instead."
+                ),
                 code="not_mailable",
             )
         return contact
 
     def clean(self) -> dict[str, Any]:
+        """In pairs, require either a partner of another name or the tick for seeking one."""
         data = super().clean() or self.cleaned_data
         first, second = data.get("player_1"), data.get("player_2")
         if not self.pairs or self.fields["player_1"].disabled:

@@ -24,10 +24,10 @@ class Sheet:
 
 
 def as_csv(sheet: Sheet, *, delimiter: str) -> Iterator[bytes]:
-    """Yield UTF-8 with a BOM, which Excel needs; formulas are escaped."""
+    """Yield UTF-8 with a BOM; formulas are escaped."""
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter)
-    buffer.write("\ufeff")
+    buffer.write("\ufeff")  # Excel needs it
     writer.writerow([escape_formula(head) for head in sheet.column_headings])
     for row in sheet.rows:
         writer.writerow([_csv_value(cell) for cell in row])

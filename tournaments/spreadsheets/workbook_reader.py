@@ -31,7 +31,7 @@ def workbook_grids(content: bytes) -> list[Grid]:
 
 
 def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[MergedRange]] | None) -> Iterator[Grid]:
-    """`spans` are merged rows by sheet, None to take the workbook's.
+    """Yield visible sheets; `spans` are merged rows by sheet, None to take the workbook's.
 
     Raises BadFile, also if two sheets have the same name.
     """

@@ -110,7 +110,7 @@ def _problems_at(
     kind: str,
     game: Game[Any, Any],
 ) -> Iterator[StageFlowProblem]:
-    """First those of its settings, then of its feeds, counted from 0."""
+    """Yield first those of its settings, then of its feeds, counted from 0."""
     for setting, reason in _stage_problems(position, stage, stages, kind):
         yield StageFlowProblem(position, setting, reason)
     if stage.time_up != TimeUp.OFF and game.ends_at is not None:

@@ -53,7 +53,7 @@ def number_duplicates(names: Sequence[str]) -> list[str]:
 
 
 def describe_length(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
-    """“best of 3 · 11 hands”; “at most 11” where points end a match."""
+    """Return “best of 3 · 11 hands”; “at most 11” where points end a match."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
     if hands is None:
         return f"{matches} · {describe_open_length(game)}"
@@ -71,7 +71,7 @@ def describe_open_length(game: Game[Any, Any]) -> str:
 
 
 def describe_feed(feed: FeedSettings, source_kind: str) -> str:
-    """“first 2 of each group”, “best 4 of place 3”, “places 5–8”."""
+    """Return “first 2 of each group”, “best 4 of place 3”, “places 5–8”."""
     first, last = feed.first_rank, feed.last_rank
     values = {"first": first, "last": last, "best": feed.best}
     if feed.best is not None:

@@ -95,7 +95,7 @@ def groups_then_knockout(
 
 
 def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> None:
-    """`stages` are checked. Delete further ones; of a drawn stage only the name changes."""
+    """Store checked stages, delete further ones; of a drawn stage only the name changes."""
     surplus = tournament.stages.filter(position__gt=len(stages))
     Feed.objects.filter(stage__tournament=tournament, stage__drawn_at=None).delete()
     Draw.objects.filter(

@@ -43,7 +43,7 @@ def count_advancing_by_feed(
 def find_underfilled_stage(
     stages: Sequence[StageSettings], known: Mapping[int, Sizes]
 ) -> tuple[int, int, int] | None:
-    """Return position, how many reach it, how many it needs.
+    """Return the first one's position, how many reach it, how many it needs.
 
     Stages with `known` sizes are not checked.
     """

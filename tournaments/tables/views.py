@@ -17,7 +17,7 @@ from tournaments.access import managed_tournament_or_404
 from tournaments.languages import default_path
 from tournaments.models import Table, Tournament
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.tables.domain import tables as domain
+from tournaments.tables.domain import tables
 from tournaments.web.http import PageRequest, actor_of, see_other
 from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
@@ -83,7 +83,7 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    domain.remember_printed_address(
+    tables.remember_printed_address(
         tournament=tournament, address=public_address(request), by=actor_of(request), at=timezone.now()
     )
     return see_other(reverse("tournaments:table_codes", args=[tournament.public_id]) + "?print")
@@ -92,7 +92,7 @@ def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    domain.keep_codes(
+    tables.keep_codes(
         tournament=tournament, keep="keep" in request.POST, by=actor_of(request), at=timezone.now()
     )
     return see_other("tournaments:table_codes", tournament.public_id)
@@ -102,7 +102,7 @@ def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
-    domain.renew_link(table=table, by=actor_of(request), at=timezone.now())
+    tables.renew_link(table=table, by=actor_of(request), at=timezone.now())
     messages.success(
         request,
         _("Table %(table)s has a new code. The old one is void: scan or print the new one.")
@@ -117,7 +117,7 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
-    domain.renew_players_link(table=table, by=actor_of(request), at=timezone.now())
+    tables.renew_players_link(table=table, by=actor_of(request), at=timezone.now())
     messages.success(
         request,
         _("The players of table %(table)s have a new code. The old one is void: print the new one.")
@@ -131,8 +131,8 @@ def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
     """Only open tables, for keepers and players; revoked links are left out."""
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
-    tables = valid.order_by("number")
-    rows = tables.values_list(
+    open_tables = valid.order_by("number")
+    rows = open_tables.values_list(
         "number", "public_id", "links__token", "sides_links__token", "sides_links__short_code"
     )
     return [

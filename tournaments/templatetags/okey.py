@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from rules.games.game import Game
-from rules.localized_text import format_signed as signed_by_rules
+from rules.localized_text import format_signed
 from rules.standings.steps import format_average
 from rules.tiles import (
     FALSE_OKEY_NAME,
@@ -21,6 +21,7 @@ from rules.tiles import (
     tile_name,
 )
 from tournaments.enums import SideLetter
+from tournaments.event_times import days, hours, when
 from tournaments.models import Club, Tournament
 from tournaments.web.user_agents import device_kind
 
@@ -28,6 +29,9 @@ from .icons import ICONS
 
 register = template.Library()
 register.filter(device_kind)
+register.filter(days)
+register.filter(hours)
+register.filter(when)
 
 _FALSE_OKEY = mark_safe(
     '<svg viewBox="0 0 24 24" aria-hidden="true"><g stroke="#fcf6e6" stroke-width=".8">'
@@ -48,7 +52,7 @@ def _language() -> str:
 @register.filter
 def signed(number: int | None) -> str:
     """Return +2.390, −101, 0, or "" for None."""
-    return "" if number is None else signed_by_rules(number, _language())
+    return "" if number is None else format_signed(number, _language())
 
 
 @register.filter

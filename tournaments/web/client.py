@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.access import Device
 from tournaments.languages import restrict_cookie
 from tournaments.limits.guess_limits import Client
+from tournaments.naming.email_addresses import normalize_email
 
 DEVICE_COOKIE = "istaka_device"
 A_YEAR = 365 * 24 * 3600
@@ -82,7 +83,7 @@ def remember_signing_in(response: HttpResponse, email: str) -> None:
 
 
 def _email_digest(email: str) -> str:
-    return sha256(email.strip().lower().encode()).hexdigest()[:32]
+    return sha256(normalize_email(email).encode()).hexdigest()[:32]
 
 
 def _cookie_options() -> dict[str, Any]:

@@ -21,6 +21,10 @@ def moment_field(label: Any, **options: Any) -> forms.DateTimeField:
     return forms.DateTimeField(label=label, widget=widget, validators=[_validate_year], **options)
 
 
+def clock_input() -> forms.TimeInput:
+    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
 def _validate_year(value: date | datetime) -> None:
     if value.year not in ACCEPTED_YEARS:
         raise forms.ValidationError(

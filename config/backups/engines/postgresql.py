@@ -104,7 +104,7 @@ def _refuse_without_right() -> None:
 
 
 def _restore(path: Path, name: str) -> None:
-    """All or nothing. Raises CopyError."""
+    """Restore all or nothing. Raises CopyError."""
     _run_program(
         "pg_restore",
         "--no-owner",

@@ -33,11 +33,11 @@ class Sqlite:
         yield OpenedCopy(f"sqlite:///{quote(str(path))}", lambda: self._replace_database(path))
 
     def refuse_in_use(self) -> None:
-        """Raise CopyError while open elsewhere: WAL connections prevent exclusive locking."""
+        """Raise CopyError while open elsewhere."""
         connection.close()
         with closing(_site_connection(timeout=0)) as site:
             try:
-                site.execute("PRAGMA locking_mode=EXCLUSIVE")
+                site.execute("PRAGMA locking_mode=EXCLUSIVE")  # WAL connections prevent it
                 site.execute("BEGIN EXCLUSIVE")
                 site.execute("ROLLBACK")
             except sqlite3.OperationalError as error:

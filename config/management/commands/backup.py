@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self._make()
 
     def _make(self) -> None:
-        """Raises CommandError, also without second copy or with differences."""
+        """Make and print a backup. Raises CommandError, also without second copy or with differences."""
         check_database()
         try:
             backup = make_backup.make_backup(at=timezone.now())

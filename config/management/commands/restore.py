@@ -31,7 +31,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, file: Path, yes: bool, replace: bool, **__: Any) -> None:
-        """Ask unless `yes`; tables must be migrated first. Raises CommandError."""
+        """Ask unless `yes`; unless empty, the database must be migrated. Raises CommandError."""
         check_database()
         with as_command_errors():
             databases.restrict_to_owner(connection.settings_dict)
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             raise CommandError("Nothing was changed.")
 
     def _report(self, restoration: Restoration) -> None:
-        """Raise CommandError if the data has differences."""
+        """Print the outcome; raise CommandError if the data has differences."""
         if restoration.replaced_backup:
             self.stdout.write(f"Backup of the replaced database: {restoration.replaced_backup.path}")
         manifest = restoration.manifest

@@ -41,6 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
 
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
+        """Raise CommandError if database or port can't be used, else become the server."""
         check_database()
         with as_command_errors():
             databases.restrict_to_owner(connection.settings_dict)
@@ -86,10 +87,11 @@ def require_migrations() -> None:
 
 
 def require_free_port(host: str, port: int) -> None:
-    """Raise `CommandError` naming the holder; otherwise both would share it.
+    """Raise `CommandError` naming the holder.
 
     Waits ORPHAN_TIMEOUT_SECONDS for a killed server's worker.
     """
+    # Two servers would share a port.
     deadline = time.monotonic() + ORPHAN_TIMEOUT_SECONDS
     previous: PortHolder | None = None
     while error := bind_error(host, port):

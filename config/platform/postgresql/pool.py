@@ -75,7 +75,7 @@ class FailFastPool(ConnectionPool):
                     return connection
 
     def _is_answering(self, connection: psycopg.Connection[Any]) -> bool:
-        """Or has lately; log the first answer after a failure.
+        """Check, unless it has answered lately; log the first answer after a failure.
 
         The pool replaces a broken one.
         """

@@ -98,7 +98,7 @@ def _holder_on_windows(port: int) -> PortHolder | None:
 
 
 def _output(*command: str) -> str:
-    """Whatever the exit code."""
+    """Return the output whatever the exit code."""
     completed = subprocess.run(  # noqa: S603  system programs, no shell
         command,
         capture_output=True,

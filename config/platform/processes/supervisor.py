@@ -22,7 +22,7 @@ class Supervisor:
         self.asked_to_end = False
 
     def run(self) -> None:
-        """With growing pauses, until asked to end."""
+        """Run and restart the command with growing pauses, until asked to end."""
         pause = 0.0
         while not self.asked_to_end:
             began = time.monotonic()

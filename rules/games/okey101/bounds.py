@@ -26,7 +26,7 @@ CHECKED_CODES: Final = (
 
 
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
-    """The limits of RULES §5.
+    """Return the limits of RULES §5 and their messages.
 
     By opening the largest `rack` sum and most `tiles`; of `infractions` the maximum, the number that warns
     and codes of one act; `pairs_alone`: pairs may finish without a series.

@@ -11,7 +11,7 @@ def false_okey_tile(indicator: Tile, rules: RuleSet) -> Tile:
 
 
 def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> RackCount:
-    """From tiles if given (S0 VI, RULES §3).
+    """Return points and okeys, from tiles if given (S0 VI, RULES §3); zero without a rack.
 
     Real okeys aren't in the sum. Without an indicator only plain numbers count.
     """

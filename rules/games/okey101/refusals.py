@@ -127,7 +127,10 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    """Refuse without an open series (S0 V): 21 is odd, so a tile must be laid off."""
+    """Refuse without an open series (S0 V).
+
+    Direct finishes, four with pairs, missing seats, a double okey or free ending by the rules are exempt.
+    """
     finisher = finisher_of(report)
     if finisher is None or finisher[1].opening is not Opening.PAIRS or rules.ending is Ending.FREE:
         return

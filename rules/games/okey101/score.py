@@ -38,7 +38,7 @@ def partner_finished(report: HandReport, seat: str) -> bool:
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """The report has no errors."""
+    """Score a report without errors; a void hand gives every seat 0."""
     multiplier = multiplier_of(report, rules.multiplier)
     void = is_void(report, rules)
     if void:
@@ -77,7 +77,10 @@ class _SeatScore:
         self.indicator = parse_indicator(report.indicator)
 
     def lines(self) -> Iterator[Line]:
-        """Base, okey and infractions; a line of 0 names what the partner's finish cancels."""
+        """Yield the finish, or base and okey; then infractions.
+
+        A line of 0 names what the partner's finish cancels.
+        """
         if self.seat == self.report.finisher:
             text = explain.finisher(FINISHER, self.multiplier)
             yield self._line(FINISHER * self.multiplier.amount, "finisher", text)
@@ -108,7 +111,7 @@ class _SeatScore:
         return count_rack(self.entry.rack, self.indicator, self.rules)
 
     def _base_lines(self) -> Iterator[Line]:
-        """For not opening, else the rack, doubled for pairs by some rules."""
+        """Yield a line for not opening, else for the rack; pairs double it (on exhaustion by some rules)."""
         if not self.entry.opened:
             yield self._unopened_line()
             return

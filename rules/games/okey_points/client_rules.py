@@ -33,7 +33,7 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 
 
 def switches(rules: RuleSet) -> dict[str, Any]:
-    """For ``static/js/judge/okey_points``.
+    """Return the rules for ``static/js/judge/okey_points``.
 
     `prices`: each other side's payment, by way to win; `doubled`: colours that double it, by hand.
     """

@@ -31,7 +31,7 @@ AMOUNT_SWITCHES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Mark changed amounts; ``chosen``: no source."""
+    """Return the rule's source, marked if its amount was changed; with ``chosen``, none is cited."""
     price_code = rule.removeprefix(FINISH)
     if price_code != rule:
         preset_price = rules.preset.finishes[price_code]

@@ -17,7 +17,7 @@ FULL_RACK: Final = 14
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Raises Malformed, also under fourteen tiles."""
+    """Judge a rack; return its errors, but raise Malformed, also under fourteen tiles."""
     entry = read_rack(data, ("indicator",))
     codes, indicator = read_tiles(entry), read_text(required_member(entry, "indicator"), "indicator")
     if len(codes) < FULL_RACK:
@@ -50,7 +50,7 @@ def winning_hands(played: PlayedFaces) -> Mapping[WinningHand, Groups]:
 
 
 def cover_tiles(piles: Piles) -> Groups | None:
-    """Lowest first; None if impossible."""
+    """Divide all tiles into melds, lowest first; None if impossible."""
     lowest = min(
         (face for face, places in piles.items() if face and places), key=_tile_sort_key, default=None
     )
@@ -70,7 +70,7 @@ def _tile_sort_key(tile: Tile) -> tuple[int, str]:
 
 @cache
 def _melds_by_tile() -> Mapping[Tile, Sequence[Faces]]:
-    """Runs over five split into these."""
+    """Return melds that contain a tile; runs over five split into these."""
     melds: dict[Tile, list[Faces]] = {}
     sets = (faces for size in range(SHORTEST_MELD, LARGEST_SET + 1) for faces in sets_of_size(size))
     runs = (faces for size in range(SHORTEST_MELD, 2 * SHORTEST_MELD) for faces in runs_of_length(size))

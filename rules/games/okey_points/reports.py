@@ -62,7 +62,7 @@ def with_penalties_before(report: HandReport, before: Mapping[str, int]) -> Hand
 
 
 def parse_report(data: object) -> HandReport:
-    """RULES §7; raise Malformed, also for other games' keys."""
+    """Parse RULES §7; raise Malformed, also for other games' keys."""
     entry = read_entry(data, _KEYS)
     report_fields = read_report_fields(entry, _OUTCOMES, _read_seat)
     return HandReport(

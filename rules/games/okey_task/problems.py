@@ -56,7 +56,7 @@ def _rack_errors(report: HandReport) -> Iterator[Problem]:
 
 
 def _joker_errors(report: HandReport) -> Iterator[Problem]:
-    """An unopened seat's, or more than there are."""
+    """Refuse exchanged jokers of an unopened seat, or more than there are."""
     for seat, entry in report.entries():
         exchanged = entry.count_of(JOKER_EXCHANGED)
         refused = {

@@ -39,7 +39,10 @@ def undrawn_options(entrants: Sequence[str], rounds: int, best_of: int) -> list[
 
 
 def bounds_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Bounds:
-    """The first side's best result comes first; a first step about hands or opponents gives 0."""
+    """Return the worst and best figures at the first step; one about hands or opponents gives 0.
+
+    ``options`` begin with the first side's best result.
+    """
     if not steps or steps[0].compares_opponents or steps[0].basis not in {Basis.WINNERS, Basis.SCORES}:
         level = dict.fromkeys(before.rows, 0)
         return Bounds(level, level)

@@ -17,7 +17,10 @@ Verdict = bool | Contest
 
 
 def requirements_of(open_group: OpenGroup, places: int) -> dict[str, Requirements]:
-    """Empty if no encounter is open, an entrant has two, or outcomes exceed `MOST_OUTCOMES`."""
+    """Return requirements of entrants who can qualify.
+
+    Empty if no encounter is open, an entrant has two, or outcomes exceed `MOST_OUTCOMES`.
+    """
     playing = Counter(side for results in open_group.options for side in results[0].sides)
     outcomes = prod(map(len, open_group.options))
     if set(playing.values()) != {1} or outcomes > MOST_OUTCOMES:
@@ -54,7 +57,7 @@ class Box:
 
 
 def boxes_of(options: Sequence[Results]) -> list[Box]:
-    """Largest first."""
+    """Return all products of ranges of results, largest first."""
     ranges = [
         [
             _condition(results, range(first, last))

@@ -59,7 +59,7 @@ class OpenGroup:
         )
 
     def score_outcomes(self, cell: Cell, tied: Collection[str]) -> list[Cell]:
-        """All scores of the tied entrants' open encounters, with the same winners."""
+        """Return outcomes with all scores of the tied entrants' open encounters, but the same winners."""
         playing = {number for entrant in tied for number in self.open_encounters[entrant]}
         choices = [
             [

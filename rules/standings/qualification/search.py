@@ -123,7 +123,7 @@ class QualificationSearch:
     def _joining_sets(
         self, members: tuple[str, ...], uncertain: tuple[str, ...]
     ) -> Iterator[tuple[str, ...]]:
-        """Yield uncertain entrants that may join a level group; if too many, nothing is exact."""
+        """Return sets of uncertain entrants that may join a level group; if too many, nothing is exact."""
         if len(members) == 1:
             return iter([()])
         if len(uncertain) > MOST_UNCERTAIN:

@@ -62,7 +62,7 @@ def qualification_statuses(
     lot: Sequence[str] | None = None,
     time_up: bool = False,
 ) -> dict[str, QualificationStatus]:
-    """A tie that only a lot or extra encounter breaks is open.
+    """Return each entrant's status; a tie that only a lot or extra encounter breaks is open.
 
     Reaching one of ``contested`` ranks beyond ``places``, compared across groups, is neither through nor out.
     All may play once in each of ``rounds_to_draw``. With ``time_up`` only bounds apply.

@@ -118,7 +118,7 @@ def may_confirm(agreement: MatchAgreement, tournament: Tournament, side: str) ->
 def _require_confirmable(
     agreement: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str
 ) -> None:
-    """Refuse if the deals have another seal now, or the rest is still in play."""
+    """Raises NothingIsConfirmed, MatchDoesNotCount, HandsChangedMeanwhile, MatchNotOver, OwnProtestIsOpen."""
     if tournament.agreement == Agreement.NOTHING:
         raise NothingIsConfirmed
     if not agreement.match.counts:

@@ -47,7 +47,7 @@ def due_tournaments(*, at: datetime) -> QuerySet[ProtestWindowSweep, tuple[datet
 
 
 def _read_window_ends(tournament: Tournament, at: datetime, since: datetime | None) -> list[datetime]:
-    """Of decided matches, without agreed and protested ones; empty without confirmations."""
+    """Return ends after `since` of decided matches not agreed or protested; none without confirmations."""
     if tournament.agreement == Agreement.NOTHING:
         return []
     decided = Match.objects.filter(encounter__stage__tournament=tournament, counts=True, winner__isnull=False)

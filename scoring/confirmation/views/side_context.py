@@ -58,7 +58,7 @@ class SidesPage:
 
     @cached_property
     def chosen_agreement(self) -> MatchAgreement | None:
-        """The requested match, else the first to confirm, else the last; None without a hand."""
+        """Return the requested match, else the first to confirm, else the last; None without a hand."""
         requested = next(
             (status for status in self.agreements if str(status.match.public_id) == self.wished), None
         )
@@ -151,7 +151,7 @@ class SidesPage:
 
     @property
     def hands(self) -> list[HandRowContext]:
-        """Of the chosen match, with protests."""
+        """Return the chosen match's hands, with protests; empty without a match."""
         agreement = self.chosen_agreement
         if agreement is None:
             return []
@@ -169,7 +169,7 @@ class SidesPage:
 
     @property
     def waiting(self) -> list[MatchStatus]:
-        """The table's other matches not yet final."""
+        """Return the table's other matches not yet final."""
         other_agreements = [
             agreement
             for agreement in self.agreements

@@ -66,7 +66,7 @@ def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 
 @requires_sides_post
 def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """If refused, respond 409 with the current hands."""
+    """Respond 409 with the current hands if refused; only redirect if invalid."""
     form = ConfirmForm(request.POST)
     if not form.is_valid():
         return redirect_to_sides(table)
@@ -135,7 +135,7 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires_sides_link
 def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """422 if invalid, 409 if refused."""
+    """Ask for the question; POST calls: 422 if invalid, 409 if refused."""
     form = CallForm(request.POST if request.method == "POST" else None)
     page = _build_page(request, table)
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form}

@@ -44,7 +44,7 @@ class PersonData:
 
 
 def read_person(player: Player, user: Visitor) -> PersonData:
-    """What the user may see of a person (no alias)."""
+    """Read what the user may see of a person (no alias)."""
     rows = list(Player.objects.of_person(player).order_by("pk"))
     aliases = [row for row in rows if row != player]
     return PersonData(
@@ -58,7 +58,7 @@ def read_person(player: Player, user: Visitor) -> PersonData:
 
 
 def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
-    """Of the person's entrants (certain), and of no entrant with their name."""
+    """Return those of the person's entrants (certain), and those without entrant under their name."""
     names = {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}
     applications = Application.objects.filter(tournament__club=rows[0].club_id, forgotten_at=None)
     existing = applications.exclude(tournament__visibility=Visibility.ERASED)
@@ -72,7 +72,7 @@ def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
 
 
 def _log_rows(rows: Collection[Player]) -> list[PersonLogRow]:
-    """Rows about a person or with their id in the texts, newest first, without erased tournaments."""
+    """Return rows about a person or with their id in the texts, newest first, without erased tournaments."""
     keys = [str(row.public_id) for row in rows]
     about = Q(subject__in=keys)
     for key in keys:

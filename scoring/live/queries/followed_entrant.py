@@ -51,7 +51,7 @@ def _entrant_name_choices(entrant: Entrant, players: Sequence[str]) -> list[Name
 def read_followed_entrant(
     tournament: Tournament, public_ids: Sequence[UUID], *, context: TournamentContext | None = None
 ) -> FollowedEntrant | None:
-    """Of the first of `public_ids` in the tournament; None if none is."""
+    """Read the first of `public_ids` that is in the tournament; None if none is."""
     entrants = {entrant.public_id: entrant for entrant in find_entrants_by_id(tournament, public_ids)}
     entrant = next((entrants[public_id] for public_id in public_ids if public_id in entrants), None)
     if entrant is None:
@@ -64,7 +64,7 @@ def read_followed_entrant(
 def read_followed_entrants(
     context: TournamentContext, entrants: Sequence[Entrant]
 ) -> dict[UUID, FollowedEntrant]:
-    """By public id, in a constant number of queries."""
+    """Read followed entrants by public id."""
     active = Encounter.objects.not_annulled()
     listings = read_scored_listings(
         active.filter(pk__in=active.filter(sides__entrant__in=entrants).values("pk"))
@@ -73,7 +73,7 @@ def read_followed_entrants(
     for listing in listings:
         for side in listing.sides:
             own[side.entrant_id or 0].append(listing)
-    current = {entrant.pk: _current(own[entrant.pk]) for entrant in entrants}
+    current = {entrant.pk: _current_encounter(own[entrant.pk]) for entrant in entrants}
     read_data = _ReadData(
         tournament_context=context,
         names=read_round_names([stage.stage for stage in context.stages]),
@@ -82,7 +82,7 @@ def read_followed_entrants(
         nearby_listings=_nearby_encounters(
             {key: listing for key, listing in current.items() if listing and not listing.playing}
         ),
-        groups=_in_groups(entrants, context, own),
+        groups=_group_positions(entrants, context, own),
     )
     return {entrant.public_id: read_data.followed_entrant(entrant) for entrant in entrants}
 
@@ -119,8 +119,8 @@ def _round_of(listing: EncounterListing | None, names: Mapping[RoundKey, RoundNa
     return names.get(round_key_of(listing.encounter)) if listing else None
 
 
-def _current(listings: Sequence[EncounterListing]) -> EncounterListing | None:
-    """In play, else the next ready, else one lacking a side, else None."""
+def _current_encounter(listings: Sequence[EncounterListing]) -> EncounterListing | None:
+    """Return the one in play, else the next ready, else one lacking a side, else None."""
     order = [EncounterState.PLAYING, EncounterState.READY, EncounterState.PENDING]
     open_listings = [listing for listing in listings if listing.encounter.state in order]
     return min(
@@ -145,7 +145,7 @@ def _feeding_encounters(sides: Iterable[EncounterSide]) -> list[int]:
 
 
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
-    """Undecided, at the same tables, of opponents in play, or sources; `waiting` has primary keys."""
+    """Return undecided ones at the same tables, of opponents in play, or sources; keys are primary keys."""
     if not waiting:
         return []
     opponents = [side for entrant, listing in waiting.items() for side in _opponent_sides(listing, entrant)]
@@ -161,7 +161,7 @@ def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[Encounte
 def _encounters_ahead(
     listing: EncounterListing, entrant: Entrant, nearby: Sequence[EncounterListing]
 ) -> EncountersAhead:
-    """The queue at its table, opponents elsewhere, its sources."""
+    """Return the queue at its table, opponents elsewhere, its sources."""
     opponents = _opponent_sides(listing, entrant.pk)
     feeds = _feeding_encounters(opponents)
     queued = sorted(
@@ -199,10 +199,10 @@ def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: 
     return candidate.has(side.entrant)
 
 
-def _in_groups(
+def _group_positions(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """By primary key, without entrants in no group."""
+    """Return positions by primary key, without entrants in no group."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

@@ -137,7 +137,7 @@ class CounterPoller:
 
     @contextmanager
     def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
-        """Known counters are available at once."""
+        """Listen to topics; known counters are available at once."""
         listener = Listener({topic: self._watch(topic) for topic in topics})
         for watched in listener.topics.values():
             watched.listeners.add(listener)
@@ -158,7 +158,7 @@ class CounterPoller:
         return self._watched[topic]
 
     async def _poll_while_watched(self) -> None:
-        """When nobody listens, close the connection."""
+        """Poll until nobody listens, then close the connection."""
         while self._watched:
             self._hints.begin()
             while self._watched:

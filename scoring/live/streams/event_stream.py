@@ -50,7 +50,7 @@ class Streams:
         return self._open.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """200 for the health check, or 400 (unknown host), 404, 405, 429, 503 when full."""
+        """Stream, or answer 200 (health check), 400 (unknown host), 404, 405, 429, or 503 when full."""
         if scope["method"] not in ("GET", "HEAD"):
             await send_error(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
         elif not has_allowed_host(scope):
@@ -63,7 +63,10 @@ class Streams:
             await send_error(send, HTTPStatus.NOT_FOUND)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, topics: Sequence[Topic]) -> None:
-        """503 if all streams are taken, 429 if the address's are."""
+        """503 if all streams are taken or the first poll is slow, 429 if the address's are.
+
+        404 if no topic has a counter.
+        """
         address = client_address(scope)
         if self.open >= self.limit:
             await _unavailable(send)

@@ -149,7 +149,7 @@ class FragmentCache:
         return response if response is not None and response.can_serve(request) else None
 
     async def _render_fragment(self, request: FragmentRequest, scope: Scope) -> FragmentResponse:
-        """Without cookies, in the sender's turn; cached if public. Raises QueueFull."""
+        """Render without cookies, in the sender's turn; cached if public. Raises QueueFull."""
         request_scope = {
             "headers": [(name, value) for name, value in scope["headers"] if name != b"cookie"],
             "path": request.path,
@@ -189,7 +189,7 @@ def cache_newest(cache: OrderedDict[Any, Any], key: object, value: object) -> No
 
 
 def _parse_request(scope: Scope) -> FragmentRequest | None:
-    """None unless it is a GET of htmx with `heard`; ignored parameters are left out."""
+    """Return None unless it is a GET of htmx with `heard`; ignored parameters are left out."""
     if scope["method"] != "GET" or b"heard=" not in scope["query_string"]:
         return None
     headers = dict(scope["headers"])

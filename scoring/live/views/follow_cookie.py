@@ -45,7 +45,7 @@ def choices_tag(request: HttpRequest) -> str:
 
 
 def set_follow_cookie(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
-    """By the tournament's short id, for half a year; deleted if empty."""
+    """Store entrants by the tournament's short id, for half a year; delete if empty."""
     if not choices:
         response.delete_cookie(COOKIE, samesite="Lax")
         return

@@ -31,7 +31,7 @@ class CachedFragmentNode(template.Node):
 
 
 def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
-    """Rendered once for its values and the language.
+    """Render once for its values and the language.
 
     Values are strings, numbers, lists of them, or objects with `cache_value`, which covers all shown.
     """

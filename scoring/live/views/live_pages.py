@@ -74,7 +74,7 @@ def page_response(
     parameters: Collection[str] = (),
     personal: bool = False,
 ) -> HttpResponse:
-    """Whole, or 304 if the visitor has it; otherwise like `live_response`."""
+    """Return the whole page, or 304 if the visitor has it; otherwise like `live_response`."""
     counter = _counter_or_404(request, topic)
     tag = _tag(request, counter, personal=personal)
     response = get_conditional_response(request, etag=tag)

@@ -47,7 +47,7 @@ class SharedPages:
         return rendered
 
     def _run_command(self, command: Callable[[Redis], Any]) -> Any:
-        """None if it fails and for 5 seconds after; only the first failure is logged."""
+        """Return None if it fails and for 5 seconds after; only the first failure is logged."""
         if time.monotonic() < self._away_until:
             return None
         from redis.exceptions import RedisError  # noqa: PLC0415 - where there is no Redis it is never loaded

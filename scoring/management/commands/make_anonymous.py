@@ -32,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do it; it can't be undone")
 
     def handle(self, *, player: str, yes: bool, **_options: Any) -> None:
+        """Only a dry run unless `yes`."""
         with translation.override("en"):
             found_player = self._find(player)
 

@@ -59,7 +59,7 @@ class Command(BaseCommand):
             return False
 
     def _check(self, stages: Sequence[Stage]) -> None:
-        """Due refreshes are printed too; exit 1 if any differs."""
+        """Print differences and due refreshes; exit 1 if any differs."""
         differences = [(stage, row) for stage in stages for row in standings_cache.find_differences(stage)]
         for stage in standings_cache.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
             self.stdout.write(

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
-        """Append seals of tournaments without discrepancies to the file `digests`."""
+        """Append seals of tournaments without discrepancies to `digests`; exit 1 if anything differs."""
         selected = self._find_tournaments(tournaments)
         self._append_digest(digests, "")
         with translation.override("en"):

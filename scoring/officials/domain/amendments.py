@@ -34,7 +34,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, RuleBook, Tournament
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.setup.domain.tournament_settings import store_rule_book
 
 LONGEST_REASON = 200
@@ -192,7 +192,7 @@ def _amend(
     if judgement.refused_hands:
         raise AmendmentRefused(judgement.refused_hands)
     _replace_rule_book(tournament, rules, at=at)
-    rescoring.store_versions(
+    rescoring.store_rescored_hands(
         hands, judgement.rewritten_hands, book=tournament.rule_book, reason=reason, by=by, at=at
     )
     for stage in tournament.stages.order_by("pk"):

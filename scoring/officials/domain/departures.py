@@ -17,13 +17,13 @@ from scoring.play import result_decisions
 from scoring.play.walkovers import decide_from_hands, decide_without_hands
 from scoring.standings import snapshots
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState
+from tournaments.enums import SINGLES_KINDS, WALKOVERS, DecidedBy, EncounterState, EntrantState, StageKind
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
-from tournaments.play import advancing, departures
-from tournaments.play.departures import LeaverResults
+from tournaments.play import advancing, leaving_play
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots, replacements
 
@@ -81,8 +81,9 @@ def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play
     """
     locked, leaver = _lock(entrant)
     before = {"state": leaver.state, "name": log_name_of(leaver)}
-    left_at = departures.return_to_play(leaver)
+    left_at = leaving_play.return_to_play(leaver)
     table_of_four_places.return_places(leaver)
+    table_of_four_places.open_waiting_tables(leaver, at=at)
     stages = list(locked.stages.exclude(drawn_at=None).order_by("position"))
     # Reopen later stages first: nothing depends on their walkovers, and they would block the corrected
     # entrant of an earlier stage.
@@ -92,6 +93,7 @@ def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play
     for stage in stages:
         _restore_annulled(stage, leaver, left_at, by=by, at=at)
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
+    _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
     _write_log(
         "departure_undone", locked, leaver, by=by, at=at, before=before, after={"name": log_name_of(leaver)}
     )
@@ -109,7 +111,7 @@ def _record_departure(
 ) -> None:
     """Remove from play, decide open encounters and groups, and log."""
     locked, leaver = _lock(entrant)
-    table_stages = departures.remove_from_play(leaver, state, at=at)
+    table_stages = leaving_play.remove_from_play(leaver, state, at=at)
     annulling = [
         stage
         for stage in table_stages
@@ -119,10 +121,11 @@ def _record_departure(
         annulled_encounter for stage in annulling for annulled_encounter in _annul(stage, leaver, at=at)
     ]
     passed_places = table_of_four_places.pass_on_places(leaver, at=at)
-    for encounter in departures.open_encounters(leaver):
+    for encounter in leaving_play.open_encounters(leaver):
         _decide_without(encounter, leaver, keep_later_play=keep_later_play, by=by, at=at)
     for stage in table_stages:
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
+    _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
     details = {
         "name": log_name_of(leaver),
         "state": state,
@@ -151,7 +154,7 @@ def _annul(stage: Stage, leaver: Entrant, *, at: datetime) -> Sequence[Encounter
 def _decide_without(
     encounter: Encounter, leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
-    """Decide a walkover or rank at a table of four, if possible; a write to the stage."""
+    """Award a walkover or rank at a table of four; no effect if decided or not possible yet."""
     encounter.refresh_from_db()
     if encounter.state == EncounterState.DECIDED:  # decided by an earlier one in this loop
         return
@@ -176,6 +179,17 @@ def _decide_groups(stage: Stage, leaver: Entrant, *, keep_later_play: bool, by: 
         result_decisions.decide_group(group, keep_later_play=keep_later_play, by=by, at=at)
 
 
+def _update_after_tables_of_four(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    """Between two rounds no result changes, but too few may be left to draw another."""
+    stages = Stage.objects.filter(kind=StageKind.TABLES, encounters__sides__entrant=leaver)
+    for stage in stages.select_related("tournament").distinct().order_by("position"):
+        if not stage.encounters.undecided().exists():
+            standings_requests.count_stage_write(stage)
+            advancing.update_following_stages(
+                stage, across=None, keep_later_play=keep_later_play, by=by, at=at
+            )
+
+
 def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
     """Reinstate encounters annulled at `left_at`, except replaced ones.
 
@@ -197,7 +211,7 @@ def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: A
 def _walkovers_against(stage: Stage, leaver: Entrant, left_at: datetime) -> list[Encounter]:
     return list(
         stage.encounters.not_annulled()
-        .filter(sides__entrant=leaver, decided_by__in=result_decisions.WALKOVERS, decided_at__gte=left_at)
+        .filter(sides__entrant=leaver, decided_by__in=WALKOVERS, decided_at__gte=left_at)
         .select_related("stage__tournament__rule_book", "group")
         .order_by("round", "pk")
     )

@@ -18,9 +18,10 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, LogRow, Stage, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import late_entries
-from tournaments.play.departures import NotInPlayYet
 from tournaments.play.late_entries import NoPlaceForLate
+from tournaments.play.leaving_play import NotInPlayYet
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class LatePlace:
 
 
 @transaction.atomic
-def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: datetime) -> Entrant:
+def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: datetime) -> Entrant:
     """Add and log an entrant of the first stage after the draw.
 
     Raises NoPlaceForLate (also before the draw or after the end), EntryListFull, WrongNumberOfPlayers,

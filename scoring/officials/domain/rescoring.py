@@ -14,8 +14,13 @@ from rules.score_lines import Score
 from rules.standings.matches import hand_numbers
 from rules.validation import Problem
 from scoring.enums import EntryKind
-from scoring.ledger.hand_versions import BuiltVersion, ScoredReport, build_version, with_penalties_before
-from scoring.ledger.hand_versions import store_versions as store
+from scoring.ledger.hand_versions import (
+    BuiltVersion,
+    ScoredReport,
+    build_version,
+    store_versions,
+    with_penalties_before,
+)
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seating import Players
 from scoring.models import Entry, EntrySeat
@@ -85,7 +90,7 @@ def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> l
     return hands
 
 
-def store_versions(
+def store_rescored_hands(
     hands: Sequence[StoredHand],
     rewritten: Sequence[RewrittenHand],
     *,
@@ -99,10 +104,10 @@ def store_versions(
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
         for item in items:
-            version = _version(item, newest, book=book, reason=reason, by=by, at=at)
+            version = _build_new_version(item, newest, book=book, reason=reason, by=by, at=at)
             newest[version.entry.hand.match_id] = version.entry.hash
             written.append(version)
-        store(written)
+        store_versions(written)
 
 
 def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
@@ -184,7 +189,7 @@ def _new_warnings(report: Report, rules_before: RuleSet, rules: RuleSet) -> list
     return [warning for warning in find_warnings(report, rules) if (warning.code, warning.seat) not in known]
 
 
-def _version(
+def _build_new_version(
     item: RewrittenHand, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
 ) -> BuiltVersion:
     """Build the next version; `newest` is the last hash by match."""

@@ -85,7 +85,7 @@ class FixedPoints:
         return self.unrecorded_report
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
-        """Raises WrongSeating unless every payer has points, PointsOutOfRange."""
+        """Score by the fixed points. Raises WrongSeating unless every payer has some, PointsOutOfRange."""
         refuse_wrong_seating(draft)
         game = game_of_rules(rules)
         charged = game.payers_of(seats_of(draft.encounter.stage))
@@ -221,7 +221,7 @@ def points_of(entry: Entry) -> dict[str, int]:
 
 
 def _is_same_ruling(entry: Entry, ruling: Ruling, reason: str) -> bool:
-    """The infraction is not compared."""
+    """Compare kind, fixed points and reason, but not the infraction."""
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:

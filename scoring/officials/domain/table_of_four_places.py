@@ -12,13 +12,14 @@ from scoring.ledger.encounter_state import read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import EntrySeat
 from scoring.play.walkovers import decide_without_hands
-from tournaments.enums import EncounterState, EntrantState, StageKind
+from tournaments.enums import SINGLES_KINDS, EncounterState, EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
+from tournaments.schedule.begun_encounters import has_begun
 
 THIRD = 3
 
@@ -77,18 +78,27 @@ def rank_remaining_sides(
 
 
 def return_places(leaver: Entrant) -> None:
-    """Raises PlaceWasTaken. The caller holds the tournament lock."""
+    """Undo `pass_on_places`. Raises PlaceWasTaken. The caller holds the tournament lock."""
     departure_row = (
         LogRow.objects.filter(action="entrant_left", subject=str(leaver.public_id)).order_by("pk").last()
     )
     for place in json.loads(departure_row.after)["places"] if departure_row and departure_row.after else ():
         sides = EncounterSide.objects.select_related("encounter__stage")
         side = sides.filter(encounter__public_id=place["encounter"], letter=place["side"]).first()
-        if side is None or side.encounter.annulled_at is not None or bracket_slots.has_begun(side.encounter):
+        if side is None or side.encounter.annulled_at is not None or has_begun(side.encounter):
             raise PlaceWasTaken(name=leaver.name)
         before = Encounter.objects.filter(public_id=place["from"]).first() if place["from"] else None
         side.entrant, side.from_encounter, side.from_place = leaver, before, place["from_place"]
         side.save(update_fields=["entrant", "from_encounter", "from_place"])
+
+
+def open_waiting_tables(entrant: Entrant, *, at: datetime) -> None:
+    """Let tables begin that only waited because the entrant had left. The caller holds the lock."""
+    waiting = Encounter.objects.undecided().filter(
+        sides__entrant=entrant, stage__kind__in=SINGLES_KINDS, state=EncounterState.PENDING
+    )
+    for encounter in waiting.select_related("stage").order_by("pk"):
+        bracket_slots.decide_without_play(encounter, at=at)
 
 
 def _best_third(encounter: Encounter) -> EncounterSide | None:

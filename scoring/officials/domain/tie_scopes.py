@@ -34,8 +34,7 @@ class TieScope(Protocol):
     def name(self) -> str:
         """Subject in the audit log."""
 
-    def reload_scope(self) -> Self:
-        """Reload from the database."""
+    def reload_scope(self) -> Self: ...
 
     def is_play_over(self) -> bool:
         """Whether no open encounter could break a tie."""

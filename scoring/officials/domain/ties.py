@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.officials.domain.tie_scopes import GroupTieScope, TieScope
-from scoring.play import result_decisions
+from scoring.play import extra_encounters, result_decisions
 from scoring.standings import snapshots
-from scoring.standings.ranking import rank_group
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.draws.domain.seeds import offered_tie_seed, read_seed
+from tournaments.draws.domain.lot_seed import offered_tie_seed, read_seed
 from tournaments.enums import SINGLES_KINDS, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot_hash
 from tournaments.log import audit_log
@@ -23,10 +22,8 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
-from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import has_begun
-from tournaments.schedule.stage_feeds import lowest_advancing_rank
-from tournaments.tables.domain import tables
+from tournaments.schedule.begun_encounters import has_begun
+from tournaments.tables.domain.play_order import queue_by_schedule
 
 ScopeT = TypeVar("ScopeT", bound=TieScope)
 
@@ -139,18 +136,15 @@ def add_extra_encounter(
     Raises NotTwoLevel unless just these two are in an open tie for advancing places, LaterPlayAffected.
     """
     scope = _lock(GroupTieScope(group))
-    locked_group, last_qualifying_rank = scope.group, lowest_advancing_rank(scope.stage)
-    tied_qualifiers = [
-        ranked.entrant
-        for ranked in rank_group(locked_group)
-        if ranked.tied and ranked.rank <= last_qualifying_rank
-    ]
-    if scope.stage.kind in SINGLES_KINDS or set(entrants) not in [set(tie) for tie in open_ties(scope)]:
+    locked_group = scope.group
+    if scope.stage.kind in SINGLES_KINDS or not scope.is_play_over():
         raise NotTwoLevel
-    if len(entrants) != len("AB") or not set(entrants) <= set(tied_qualifiers):
+    if len(entrants) != len("AB") or set(entrants) not in extra_encounters.pairs_tied_to_advance(
+        locked_group
+    ):
         raise NotTwoLevel
     _add_extra_criterion(locked_group.stage)
-    encounter = _extra(locked_group, entrants)
+    encounter = _store_extra_encounter(locked_group, entrants)
     result_decisions.decide_group(locked_group, keep_later_play=keep_later_play, by=by, at=at)
     tournament = locked_group.stage.tournament
     audit_log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
@@ -168,10 +162,8 @@ def annul_extra_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> N
     extra = get_or_refuse(Encounter.objects, encounter.pk)
     if extra.part != Part.EXTRA or extra.annulled_at is not None or has_begun(extra):
         raise ExtraHasBegun
-    replacements.annul_encounter(extra, at=at)
+    extra_encounters.annul_extra(extra, by=by, at=at)
     result_decisions.decide_group(locked_group, keep_later_play=False, by=by, at=at)
-    tournament = locked_group.stage.tournament
-    audit_log.write("extra_encounter_removed", by=by, at=at, tournament=tournament, subject=extra.public_id)
 
 
 def _ties_to_draw(scope: TieScope) -> list[list[Entrant]]:
@@ -194,7 +186,7 @@ def _add_extra_criterion(stage: Stage) -> None:
         stage.save(update_fields=["tie_breaks"])
 
 
-def _extra(group: Group, entrants: Sequence[Entrant]) -> Encounter:
+def _store_extra_encounter(group: Group, entrants: Sequence[Entrant]) -> Encounter:
     """Store a ready encounter after the last round, queued at a table."""
     last = group.encounters.aggregate(last=Max("round"))["last"] or 0
     encounter = Encounter(
@@ -205,7 +197,7 @@ def _extra(group: Group, entrants: Sequence[Entrant]) -> Encounter:
         position=0,
         state=EncounterState.READY,
     )
-    tables.queue_encounters(stage=group.stage, encounters=[encounter])
+    queue_by_schedule([encounter], tournament=group.stage.tournament)
     encounter.save()
     EncounterSide.objects.bulk_create(
         EncounterSide(encounter=encounter, letter=letter, entrant=entrant)

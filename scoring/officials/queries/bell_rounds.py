@@ -81,10 +81,7 @@ class TableAtBell:
 def rounds_at_bell(
     tournament: Tournament, rounds: Sequence[RoundInRoom], *, at: datetime
 ) -> list[RoundAtBell]:
-    """Return rounds that need attention and each stage's last stopped one.
-
-    Takes two queries, none without bells.
-    """
+    """Return rounds that need attention and each stage's last stopped one."""
     timed = [round_ for round_ in rounds if round_.stage.stage.time_up != TimeUp.OFF]
     if not timed:
         return []

@@ -13,7 +13,8 @@ from scoring.officials.queries.pace_of_play import Arrivals
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.qualification import count_rounds_left
 from scoring.queries.tournament_context import StageContext, TournamentContext
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS, StageKind
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.finish_time import OpenEncounter, Span, duration_of_hands, expected_ends, hands_left
 from tournaments.formats.pace import Pace
 from tournaments.formats.time_estimate import (
@@ -68,6 +69,19 @@ class FinishEstimate:
     @property
     def is_done(self) -> bool:
         return self.time_left.most == timedelta()
+
+    @property
+    def whole_time_left(self) -> Span:
+        """Undrawn play included."""
+        if self.includes_later:
+            return self.time_left
+        return self.time_left + duration_of_hands(self.later_hands, self.pace.hand)
+
+    @property
+    def whole_finish(self) -> datetime | None:
+        """The likely end of everything; None while nothing is played, or beyond an evening."""
+        ends_tonight = self.whole_time_left.most <= LONGEST_EVENING
+        return self._rounded_time(self.whole_time_left.likely) if self.is_ongoing and ends_tonight else None
 
     @property
     def is_ongoing(self) -> bool:
@@ -172,7 +186,7 @@ def _build_open_encounter(
 
 
 def _hands_left(listing: EncounterListing, typical_hands: Range | None) -> Range:
-    """After the bell one, or none if the referee decides."""
+    """Return hands left; after the bell one, or none if the referee decides."""
     if listing.bell_outcome is not None:
         return ZERO_RANGE if listing.bell_outcome is BellOutcome.REFEREE else Range(1, 1)
     stage = listing.encounter.stage
@@ -239,12 +253,13 @@ def _estimate_more_rounds(
     tables: int,
     typical_hands: Range | None,
 ) -> StageEstimate | None:
-    """Estimate undrawn rounds; None unless a drawn Swiss stage or knock-out of four."""
+    """Estimate undrawn rounds; None unless a Swiss stage or tables of four."""
     stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
-    if stage.stage.kind == StageKind.SWISS:
+    if stage.stage.kind in SWISS_KINDS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]
         left = count_rounds_left(entrants[0].group, places, listings) if entrants else 0
-        rounds = (len(entrants) // 2,) * left
+        playing = sum(not place.gone for place in entrants)
+        rounds = (playing // FORMATS[stage.stage.kind].seats,) * left
     elif stage.stage.kind == StageKind.TABLES and stage_listings:
         first = [listing for listing in stage_listings if listing.encounter.round == 1]
         seated = sum(side.entrant_id is not None for encounter in first for side in encounter.sides)

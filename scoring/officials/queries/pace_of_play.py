@@ -64,7 +64,7 @@ class Arrivals:
 
 
 def read_arrivals(tournament: Tournament, *, at: datetime) -> Arrivals:
-    """Read arrivals of encounters in play, and recent ones of others; one query."""
+    """Read arrivals of encounters in play, and recent ones of others."""
     current_or_recent = Q(hand__match__encounter__state=EncounterState.PLAYING) | Q(
         received_at__gte=at - PACE_WINDOW
     )

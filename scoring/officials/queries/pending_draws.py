@@ -24,7 +24,7 @@ def find_pending_draws(
     listings: Sequence[EncounterListing],
     lots_across: Sequence[StageContext] = (),
 ) -> list[PendingDraw]:
-    """Return stages and rounds whose previous play is decided, without queries.
+    """Return stages and rounds whose previous play is decided.
 
     Stages fed by one of `lots_across` wait for the lot.
     """

@@ -21,7 +21,7 @@ class UnconfirmedMatch:
 def find_unconfirmed_matches(
     listings: Sequence[EncounterListing], agreements: Iterable[MatchAgreement]
 ) -> list[UnconfirmedMatch]:
-    """Return the matches that wait for a side, longest wait first. Takes no query.
+    """Return the matches that wait for a side, longest wait first.
 
     Protested matches are left out: they are among the calls.
     """

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.ledger.played_matches import BellOutcome
 from scoring.officials.queries.bell_rounds import TableAtBell, tables_at_bell
 from scoring.officials.queries.room_overview import read_rounds
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import bell
 from scoring.play.bell import StageRound
 from tournaments import access
@@ -63,7 +63,7 @@ def take_bell_back(
     by, now = actor_of(request), timezone.now()
     if request.method != "POST":
         return SeeOther(with_return_page(request, _address(stage_round)))
-    change = Change(
+    change = PreviewedChange(
         heading=_("Undo the bell"),
         explanation=_("Everything the bell decided is open again, and every table of the round plays on."),
         button=_("Undo it"),
@@ -95,7 +95,7 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     by, now, return_url = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
         return SeeOther(with_return_page(request, return_url))
-    change = Change(
+    change = PreviewedChange(
         heading=_("Continue play"),
         explanation=_(
             "The bell no longer counts for this encounter: new hands are dealt until it rings again."

@@ -12,34 +12,33 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.play.change_preview import preview_change
-from scoring.play.later_play import Change as Write
-from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
+from scoring.play.later_play import Change, LaterPlayChoice, apply_with_later_play
 from scoring.table.views.consequences import show_preview
 from scoring.table.views.version_comparison import typed_fields
 from tournaments.access import may_manage
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 
 PAGE = "scoring/officials/changes/change_preview.html"
 
 
 @dataclass(frozen=True)
-class Change:
+class PreviewedChange:
     """A `is_destructive` change has a red button."""
 
     heading: str
     explanation: str
     button: str
     success_message: str
-    write: Write[object]
+    write: Change[object]
     back_url: str
     is_destructive: bool = True
 
 
-def respond_to_change(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
+def respond_to_change(request: PageRequest, tournament: Tournament, change: PreviewedChange) -> HttpResponse:
     """Preview a POST; “save” stores it and redirects to `change.back_url`.
 
     422 if refused, or while later play awaits a decision, which only organizers can make.
@@ -70,7 +69,7 @@ def respond_to_change(request: PageRequest, tournament: Tournament, change: Chan
 def _preview(
     request: PageRequest,
     tournament: Tournament,
-    change: Change,
+    change: PreviewedChange,
     *,
     status: int = HTTPStatus.OK,
     decision_missing: bool = False,
@@ -91,13 +90,13 @@ def _preview(
 
 
 def _show_refusal(
-    request: PageRequest, tournament: Tournament, change: Change, refusal: Refused
+    request: PageRequest, tournament: Tournament, change: PreviewedChange, refusal: Refused
 ) -> HttpResponse:
     return _page(request, tournament, change, HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
 
 
 def _page(
-    request: PageRequest, tournament: Tournament, change: Change, status: int, **context: Any
+    request: PageRequest, tournament: Tournament, change: PreviewedChange, status: int, **context: Any
 ) -> HttpResponse:
     typed = typed_fields(request, "save", "later")
     manages = may_manage(request.user, tournament)

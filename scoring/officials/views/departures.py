@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.officials.domain import departures, late_entries
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.enums import SINGLES_KINDS, TournamentState
 from tournaments.models import Entrant, Tournament
@@ -19,9 +19,8 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.forms.name_matches import build_question
-from tournaments.play import departures as leaving
-from tournaments.play import substitutes
-from tournaments.play.departures import LeaverResults
+from tournaments.play import leaving_play, substitutes
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
 from tournaments.stages.stage_names import stage_name
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
@@ -61,7 +60,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
         return None
 
     name = {"name": entrant.name}
-    change = Change(
+    change = PreviewedChange(
         heading=_("Disqualify %(name)s") % name if disqualified else _("Withdraw %(name)s") % name,
         explanation=_explanation(entrant, results, expelled=disqualified),
         button=_("Disqualify") if disqualified else _("Withdraw"),
@@ -87,7 +86,7 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
         return None
 
     name = {"name": entrant.name}
-    change = Change(
+    change = PreviewedChange(
         heading=_("Take %(name)s back into the tournament") % name,
         explanation=_(
             "The walkovers caused by their leaving are undone, and annulled encounters count again."
@@ -148,7 +147,7 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
-    change = Change(
+    change = PreviewedChange(
         heading=_("Remove %(name)s") % {"name": entrant.name},
         explanation=_("Their encounters are removed, and the group or bye is restored."),
         button=_("Remove from the list"),
@@ -161,24 +160,31 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
 
 def _explanation(entrant: Entrant, results: LeaverResults, *, expelled: bool) -> str:
     """Say what becomes of encounters and results."""
-    table_stages = leaving.open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
+    table_stages = leaving_play.open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
     sentences = [
         _("All their encounters in “%(stage)s” are annulled, played or not, and count for nobody.")
         % {"stage": stage_name(stage)}
         for stage in table_stages
     ]
     kinds = {
-        encounter.stage.kind in SINGLES_KINDS for encounter in leaving.encounters_to_award(entrant, results)
+        encounter.stage.kind in SINGLES_KINDS
+        for encounter in leaving_play.encounters_to_award(entrant, results)
     }
     if False in kinds:
         sentences.append(
             _("Their remaining encounters go to their opponents, now or as soon as the opponents are known.")
         )
     if True in kinds:
-        sentences.append(_("At their table of four, a substitute takes their place, or they finish last."))
+        sentences.append(
+            _(
+                "At a table of four that has begun they finish last. Before its first hand the best third "
+                "of the round before takes their place; if there is none, the table waits until you give "
+                "its places."
+            )
+        )
     sentences += [
         _("Their results in “%(stage)s” still count.") % {"stage": stage_name(stage)}
-        for stage in leaving.stages_with_results(entrant, annulled=table_stages)
+        for stage in leaving_play.stages_with_results(entrant, annulled=table_stages)
     ]
     if expelled:
         sentences.append(_("Everyone can see that they were disqualified; the reason is in the history."))
@@ -192,8 +198,10 @@ def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tup
 
 
 def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
-    table_stages = [stage for stage in leaving.open_table_stages(entrant) if stage.kind not in SINGLES_KINDS]
-    suggested = [leaving.default_results(entrant, stage) for stage in table_stages]
+    table_stages = [
+        stage for stage in leaving_play.open_table_stages(entrant) if stage.kind not in SINGLES_KINDS
+    ]
+    suggested = [leaving_play.default_results(entrant, stage) for stage in table_stages]
     roster = entrant.roster.select_related("player").order_by("place")
     return organizer_context(
         request,
@@ -205,7 +213,8 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         has_left=entrant.has_left,
         in_play=tournament.state == TournamentState.PLAYING,
         running=[
-            (stage_name(stage), *leaving.count_played_and_planned(entrant, stage)) for stage in table_stages
+            (stage_name(stage), *leaving_play.count_played_and_planned(entrant, stage))
+            for stage in table_stages
         ],
         annulled=bool(suggested) and suggested[0] is LeaverResults.ANNULLED,
         came_late=late_entries.is_late_entrant(entrant),

@@ -10,18 +10,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import reopening
 from tournaments.access import managed_encounter_or_404
-from tournaments.enums import DECIDED_BY_HANDS, EncounterState, EntrantKind, Part, SideLetter
+from tournaments.enums import DECIDED_BY_HANDS, WALKOVERS, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.models import Encounter, Table
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import WALKED_OVER
+from tournaments.schedule.bracket_slots import waits_for_organizer
 from tournaments.small_inputs import parse_small_number
-from tournaments.tables.domain import move_encounter as moving
-from tournaments.tables.domain import tables
+from tournaments.tables.domain import move_encounter, tables
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
@@ -35,7 +34,7 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Move to the posted table: 404 if unknown, 422 if refused."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
@@ -43,7 +42,9 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     tournament_tables = Table.objects.filter(tournament=encounter.stage.tournament)
     table = get_object_or_404(tournament_tables, number=parse_small_number(request.POST.get("table")))
     try:
-        moving.move_encounter(encounter=encounter, table=table, by=actor_of(request), at=timezone.now())
+        move_encounter.move_encounter(
+            encounter=encounter, table=table, by=actor_of(request), at=timezone.now()
+        )
     except Refused as refusal:
         return render_refusal(request, PAGE, {**_context(request, encounter), "refusal": refusal})
     messages.success(request, _("The encounter is now at table %(number)s.") % {"number": table.number})
@@ -52,7 +53,7 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Swap partners' seats from the next hand on; 422 if refused."""
+    """Swap seats of partners on `side` from the next hand on; 422 if refused."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
@@ -81,7 +82,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         )
         return None
 
-    change = Change(
+    change = PreviewedChange(
         heading=_("Reopen the encounter"),
         explanation=_(
             "It has no result until you close it again. Its hands stay, and the table can correct them."
@@ -106,7 +107,7 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         reopening.close_encounter(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
-    change = Change(
+    change = PreviewedChange(
         heading=_("Close the encounter"),
         explanation=_("Its hands decide who won; if one is missing, the encounter continues."),
         button=_("Close it"),
@@ -131,9 +132,10 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         tables=list(tournament.tables.open().exclude(encounters=encounter).order_by("number"))
         if undecided
         else [],
-        move_back=moving.last_move(encounter) if undecided else None,
-        may_walk_over=undecided and encounter.state != EncounterState.PENDING,
-        walked_over=active and encounter.decided_by in WALKED_OVER,
+        move_back=move_encounter.last_move(encounter) if undecided else None,
+        may_walk_over=undecided
+        and (encounter.state != EncounterState.PENDING or waits_for_organizer(encounter)),
+        walked_over=active and encounter.decided_by in WALKOVERS,
         may_swap=undecided
         and encounter.state == EncounterState.PLAYING
         and tournament.kind == EntrantKind.PAIRS,

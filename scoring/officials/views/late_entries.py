@@ -14,16 +14,17 @@ from django.views.decorators.http import require_http_methods
 from scoring.officials.domain import late_entries
 from scoring.officials.domain.late_entries import LatePlace
 from scoring.officials.official_labels import late_place_text
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
+from scoring.officials.views.finish_change import describe_finish_change
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_tournament_or_404
-from tournaments.entrants.domain.entry_list import Entry, entry_of
+from tournaments.entrants.domain.entry_list import entry_of
 from tournaments.entrants.forms import EntrantForm, entrant_form
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.known_people import AvailablePeople
-from tournaments.people.domain.rosters import entered_player_names
+from tournaments.people.domain.rosters import ListedEntrant, entered_player_names
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
@@ -66,17 +67,18 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
-    """Dry run of `enter`, which may raise."""
+    """Preview a dry run of `enter`; “save” stores it. Raises its refusals."""
 
-    def preview() -> tuple[Entry, LatePlace]:
+    def preview() -> tuple[ListedEntrant, LatePlace]:
         entrant = enter()
         return entry_of(entrant), late_entries.read_late_place(entrant)
 
     entry, place = run_and_roll_back(preview)
+    finish = describe_finish_change(tournament, lambda _keep_later_play: enter(), at=timezone.now())
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
-    change = Change(
+    change = PreviewedChange(
         heading=_("Late entry: %(name)s") % {"name": entry.name},
-        explanation=f"{label}: {late_place_text(place)}",
+        explanation=f"{label}: {late_place_text(place)} {finish}",
         button=_("Add to the tournament"),
         success_message="",
         write=lambda _keep_later_play: enter(),

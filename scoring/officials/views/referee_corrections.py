@@ -28,14 +28,14 @@ from tournaments.web.return_links import return_page, with_return_page
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    desk = RefereeCorrection(request, encounter_id, match, deal)
-    return desk.save() if request.method == "POST" else desk.show()
+    correction = RefereeCorrection(request, encounter_id, match, deal)
+    return correction.save() if request.method == "POST" else correction.show()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_as_referee(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    desk = RefereeCorrection(request, encounter_id, match, deal)
-    return desk.preview() if request.method == "POST" else SeeOther(desk.save_url)
+    correction = RefereeCorrection(request, encounter_id, match, deal)
+    return correction.preview() if request.method == "POST" else SeeOther(correction.save_url)
 
 
 class RefereeHandScreen(TableScreen):

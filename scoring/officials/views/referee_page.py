@@ -26,7 +26,10 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 
 @require_safe
 def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show calls and bells; 204 to polls with the current counter. Not cached, as forms have CSRF tokens."""
+    """Show calls and bells to referees and organizers, else 404; 204 to polls with the current counter.
+
+    Not cached, as forms have CSRF tokens.
+    """
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)

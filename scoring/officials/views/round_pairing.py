@@ -39,7 +39,7 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
     """
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
-    if number is None and request.method != "POST":
+    if number is None and (request.method != "POST" or stage.drawn_at is None):
         messages.info(request, rounds.NoRoundToDraw().message)
         return see_other("tournaments:draw", tournament.public_id)
     query = request.POST if request.method == "POST" else request.GET

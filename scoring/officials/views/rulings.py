@@ -33,7 +33,7 @@ from scoring.table.views.version_comparison import typed_fields
 from tournaments import access
 from tournaments.models import Encounter
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 from tournaments.web.return_links import requested_return_page, return_page
 

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_scopes import BestPlacedTieScope, GroupTieScope, TieScope
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
-from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
+from tournaments.draws.domain.lot_seed import LONGEST_SEED, read_seed
 from tournaments.enums import SINGLES_KINDS, Part, TieDecidedBy
 from tournaments.models import Entrant, Group, Tournament
 from tournaments.naming.invisible_characters import one_line
@@ -67,7 +67,7 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
             group=group, entrants=entrants, by=by, at=now, keep_later_play=keep_later_play
         )
 
-    change = Change(
+    change = PreviewedChange(
         heading=_("Extra encounter"),
         explanation=_("The two play once more. The result breaks the tie and counts nowhere else."),
         button=_("Add to the tournament"),
@@ -80,12 +80,12 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview removal; “save” stores it. Redirects for other encounters."""
+    """Preview removal; “save” stores it. Redirects on GET and for other encounters."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
         return see_other("scoring:encounter_changes", encounter.public_id)
     by, now = actor_of(request), timezone.now()
-    change = Change(
+    change = PreviewedChange(
         heading=_("Remove the extra encounter"),
         explanation=_("It won't be played. The tie is open again for a lot or a decision."),
         button=_("Undo it"),
@@ -133,7 +133,7 @@ def _change(
     order: Sequence[Entrant],
     decided_by: TieDecidedBy,
     seed: str = "",
-) -> Change:
+) -> PreviewedChange:
     """Witness and reason are cut to their longest length."""
     by, now, data = actor_of(request), timezone.now(), request.POST
 
@@ -151,7 +151,7 @@ def _change(
         )
         return None
 
-    return Change(
+    return PreviewedChange(
         heading=_("Lot") if decided_by == TieDecidedBy.LOT else _("Decision"),
         explanation=_explanation(order, seed),
         button=_("Record the order"),

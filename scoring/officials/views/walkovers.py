@@ -12,14 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import walkovers
-from scoring.play.later_play import Change as Write
+from scoring.play.later_play import Change
 from tournaments.access import may_manage, refereed_encounter_or_404
-from tournaments.enums import SINGLES_KINDS, EncounterState, SideLetter
+from tournaments.enums import SINGLES_KINDS, WALKOVERS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.schedule.bracket_slots import WALKED_OVER
+from tournaments.schedule.bracket_slots import waits_for_organizer
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
@@ -52,7 +52,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         walkovers.take_walkover_back(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
-    change = Change(
+    change = PreviewedChange(
         heading=_("Undo the walkover"),
         explanation=_(
             "The encounter is decided by its hands again; if any are missing, it waits at its table."
@@ -92,14 +92,19 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
         sides=sides,
         places=range(1, len(sides) + 1) if encounter.stage.kind in SINGLES_KINDS else (),
         wins_needed=encounter.stage.wins_needed,
-        by_walkover=encounter.decided_by in WALKED_OVER,
+        by_walkover=encounter.decided_by in WALKOVERS,
         open=encounter.annulled_at is None
-        and encounter.state in (EncounterState.READY, EncounterState.PLAYING),
+        and (
+            encounter.state in (EncounterState.READY, EncounterState.PLAYING)
+            or waits_for_organizer(encounter)
+        ),
         begun=encounter.started_at is not None,
     )
 
 
-def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
+def _change(
+    request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]
+) -> PreviewedChange | None:
     by, now = actor_of(request), timezone.now()
     winner = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
@@ -155,11 +160,11 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
 
 
 def _walkover_change(
-    request: PageRequest, encounter: Encounter, write: Write[object], explanation: str
-) -> Change:
+    request: PageRequest, encounter: Encounter, write: Change[object], explanation: str
+) -> PreviewedChange:
     if encounter.started_at is not None:
         explanation += " " + _("Hands played so far stay in the log but don't count.")
-    return Change(
+    return PreviewedChange(
         heading=_("Walkover"),
         explanation=explanation,
         button=_("Record the walkover"),

@@ -53,7 +53,7 @@ def end_mark(end: str, seats: Sequence[str] = SEATS) -> str:
 
 
 def read_finish(text: str) -> tuple[Finish, bool]:
-    """Return the finish and whether with pairs; an empty box is plain."""
+    """Return the finish and whether with pairs; an empty box is plain. Raises Unreadable."""
     try:
         letters = sorted(_SPELLED["finish"][letter] for letter in fold(text) if letter not in " +-–,")
         last = _LAST_TILES["".join(letter for letter in letters if letter in "o2")]
@@ -85,7 +85,7 @@ def opening_mark(opening: Opening | None) -> str:
 
 
 def read_fouls(text: str) -> dict[str, int]:
-    """Count infractions by code."""
+    """Count infractions by code. Raises Unreadable."""
     codes = {letter: code for code, letter in FOUL_LETTERS.items()}
     written = re.sub(r"[\s,;+]+", " ", fold(text)).strip()
     if _FOUL.sub("", written).strip():

@@ -19,7 +19,7 @@ _SPELLED: Final = dict.fromkeys("pcç", "p") | dict.fromkeys("sr", "s") | {OKEY:
 
 
 def read_finish(text: str) -> Finish:
-    """An empty box is plain. Raises Unreadable."""
+    """Parse a box; an empty one is plain. Raises Unreadable."""
     try:
         letters = [_SPELLED[letter] for letter in fold(text) if letter not in " +-–,"]
     except KeyError:

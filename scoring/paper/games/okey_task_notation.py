@@ -53,7 +53,7 @@ _TASK_BY_MELDS: Final = {_melds(mark): task for task, mark in MARKS.items() if t
 
 
 def read_task(text: str) -> Task | None:
-    """None for an empty box. Raises Unreadable."""
+    """Return the task; None for an empty box. Raises Unreadable."""
     written = _SEPARATORS_REGEX.sub("", fold(text))
     if written in ("p", "c", "ç"):
         return Task.CIFT

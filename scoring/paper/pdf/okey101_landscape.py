@@ -90,7 +90,7 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
 
 
 def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
-    """Struck-out rows have no boxes, void ones no points."""
+    """Draw a row: without boxes if struck out, without points if void."""
     half, third, deal = tall / 2, tall / 3, as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     page.box(block.side_x, y, SIDE, tall, fill=TINT)
@@ -120,7 +120,7 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> No
 def _boxes(
     page: Page, block: Block, row: RowOnPaper, seat: str, *, y: float, third: float, crossed: bool
 ) -> None:
-    """Draw nothing if `crossed`; `third` is of the row's height."""
+    """Draw a seat's boxes, or nothing if `crossed`; `third` is of the row's height."""
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return

@@ -69,7 +69,7 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 
 
 def draw_portrait(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Row height adapts to the frame (in mm)."""
+    """Draw matches below each other; row height adapts to the frame (in mm)."""
     laid = columns(sheet, x, width)
     lines = sum(len(match.rows) + SUM for match in sheet.matches)
     tall = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)
@@ -130,7 +130,7 @@ def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, 
 
 
 def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
-    """Struck-out rows have only number, label and, unless void, points."""
+    """Draw a row; a struck-out one has only number, label and, unless void, points."""
     deal = as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     for column in laid:
@@ -159,7 +159,7 @@ def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float)
 
 
 def _box_content(deal: DealOf101, column: Column) -> str:
-    """Blank for row numbers and openings."""
+    """Return a box's text; blank for row numbers and openings."""
     match column.part:
         case "sum":
             return points_label(deal.side_cost(column.seat))

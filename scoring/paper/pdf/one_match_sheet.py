@@ -58,7 +58,7 @@ class Column:
 
 
 def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
-    """Draw a page's only match; row height adapts to the frame."""
+    """Draw the one match; row height adapts to the frame. Raises ValueError for more or none."""
     (match,) = matches
     laid = columns(sheet, frame.x, frame.width)
     _names(page, sheet, frame)
@@ -147,7 +147,7 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: fl
 
 
 def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
-    """Void and ruled hands have a label instead of boxes."""
+    """Draw a row; void and ruled hands have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in laid:
         cell = Frame(column.x, band.y, column.width, band.height)

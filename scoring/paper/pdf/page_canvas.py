@@ -139,7 +139,7 @@ class Page:
     def box(
         self, x: float, y: float, width: float, height: float, *, fill: float | None = None, line: float = 0
     ) -> None:
-        """`x` and `y` are the upper left corner.
+        """Draw a rectangle from its upper left corner.
 
         `fill` is a grey (None: transparent), `line` the edge in points (0: none).
         """

@@ -186,7 +186,7 @@ def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
 
 
 def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
-    """Void and ruled hands have a label instead of boxes."""
+    """Draw a row; void and ruled hands have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in grid.columns:
         cell = Frame(column.x, y, column.width, grid.row_height)

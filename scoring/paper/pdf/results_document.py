@@ -50,7 +50,7 @@ def _story(results: Results) -> Iterator[Flowable]:
     yield Spacer(1, 2 * mm)
     if tournament.champion:
         yield paragraph(gettext("Champion: %(name)s") % {"name": tournament.champion.name}, CHAPTER)
-    yield from _final(results)
+    yield from _final_ranking(results)
     for bracket in reversed(results.brackets):
         yield from bracket_flowables(bracket)
     if results.groups:
@@ -62,7 +62,7 @@ def _story(results: Results) -> Iterator[Flowable]:
     yield from _rounds(results)
 
 
-def _final(results: Results) -> Iterator[Flowable]:
+def _final_ranking(results: Results) -> Iterator[Flowable]:
     """Yield the final ranking, if any."""
     rows = [
         [

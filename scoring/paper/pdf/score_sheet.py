@@ -31,9 +31,9 @@ TABLE_NUMBER: Final = 0.14
 
 
 def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo: bytes = b"") -> bytes:
-    """Print each sheet's link and the digest on its pages.
+    """Return a PDF; each page has its sheet's link and the digest.
 
-    At least one sheet; the first names the document.
+    `sheets` must not be empty; the first names the document.
     """
     listed = list(sheets)
     tournament = listed[0][0].tournament
@@ -62,7 +62,7 @@ def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: 
 
 
 def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
-    """Unknown values become lines to write on."""
+    """Draw the page's head; unknown values become lines to write on."""
     available_width, left = width - QR - BEFORE_CODE, MARGIN
     if logo:
         page.picture(logo, x=MARGIN, y=MARGIN - 1, size=LOGO)

@@ -88,7 +88,7 @@ def draw_marks(
     size: float,
     rings: tuple[float, float] = (0.56, 0.22),
 ) -> None:
-    """Circle the chosen marks on a base line.
+    """Write marks evenly on the base line `y`; circle the chosen ones.
 
     `rings` are the largest radii as shares of mark width and font size.
     """

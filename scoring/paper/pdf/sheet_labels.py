@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext, pgettext
 
 from scoring.paper.queries.score_sheets import PaperSheet
-from scoring.queries.play_labels import days, tie_name
+from scoring.queries.play_labels import tie_name
+from tournaments.event_times import days
 
 
 def sheet_round_label(sheet: PaperSheet) -> str:
@@ -44,7 +45,10 @@ def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
 
 
 def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return (heading, text) with the bell's time in the club's zone; empty if it doesn't end matches."""
+    """Return (heading, text) on the bell, with its time in the club's zone once it rang.
+
+    Empty if it doesn't end matches.
+    """
     if not sheet.least_hands:
         return []
     sentence = gettext(

@@ -37,7 +37,7 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Use a constant number of queries. Raises Tournament.DoesNotExist."""
+    """Raises Tournament.DoesNotExist."""
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     brackets = drawn_brackets(context, listings)
@@ -53,7 +53,7 @@ def read_results(tournament_id: UUID) -> Results:
 def _rounds(
     context: TournamentContext, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
 ) -> list[ResultsRound] | None:
-    """Return decided encounters outside `brackets`; None if more than MOST_ENCOUNTERS."""
+    """Return decided encounters outside `brackets` by round; None if more than MOST_ENCOUNTERS."""
     drawn = {bracket.stage.stage.pk for bracket in brackets}
     decided = [
         bracket_round

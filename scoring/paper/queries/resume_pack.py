@@ -45,10 +45,7 @@ class ResumePack:
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
-    """Use a constant number of queries; leave out closed tables without encounters.
-
-    Raises Tournament.DoesNotExist.
-    """
+    """Leave out closed tables without encounters. Raises Tournament.DoesNotExist."""
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     places = read_tables(context.tournament, listings)

@@ -10,9 +10,9 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 
 def read_deals(encounters: Sequence[int], game_sheet: GameSheet) -> dict[int, dict[int, list[DealOnPaper]]]:
-    """Return valid deals by encounter's primary key and match number, in two queries.
+    """Return valid deals by encounter's primary key and match number.
 
-    Without withdrawn hands and those after a match ended by points.
+    Leave out withdrawn hands and those after a match ended by points.
     """
     entries = (
         Entry.objects.filter(current_of__match__encounter__in=encounters, current_of__counts=True)

@@ -95,7 +95,7 @@ def matches_of(
 
 
 def split_into_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence[MatchOnPaper]]:
-    """Put at most `most` rows on a page, unless a match has more; None: one page."""
+    """Return pages of at most `most` rows, unless a match has more; None: one page."""
     pages: list[list[MatchOnPaper]] = []
     for match in matches:
         rows = len(match.rows) + (sum(len(page.rows) for page in pages[-1]) if pages else 0)

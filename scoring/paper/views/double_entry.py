@@ -42,19 +42,19 @@ class Difference:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Require double entry, or end it with `drop`; 404 unless organizer.
+    """On POST, require double entry, or end it with `drop`; 404 unless organizer.
 
     Redirects to the sheet; refusals become messages.
     """
-    desk = TypingPage(request, encounter_id, match)
-    if not access.may_manage(request.user, desk.tournament):
+    typing_page = TypingPage(request, encounter_id, match)
+    if not access.may_manage(request.user, typing_page.tournament):
         raise Http404
     back = see_other("scoring:type_sheet", encounter_id, match)
     if request.method != "POST":
         return back
     action = domain.drop_double_entry if "drop" in request.POST else domain.require_double_entry
     try:
-        action(encounter=desk.encounter, match=match, by=actor_of(request), at=timezone.now())
+        action(encounter=typing_page.encounter, match=match, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         messages.error(request, refusal.message)
     return back
@@ -63,52 +63,54 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show differences; store the hands once each is decided.
+    """Show differences; POST stores the hands if each has a choice, else 422.
 
-    422 for a missing choice. Redirects to typing unless two typings are complete.
+    Redirects to typing unless two typings are complete.
     """
-    desk = TypingPage(request, encounter_id, match)
-    if not desk.double_entry.is_complete:
+    typing_page = TypingPage(request, encounter_id, match)
+    if not typing_page.double_entry.is_complete:
         return see_other("scoring:type_sheet", encounter_id, match)
-    boxes = find_differences(desk, request.POST)
+    boxes = find_differences(typing_page, request.POST)
     if request.method == "POST" and all(difference.chosen for difference in boxes):
-        return store_rows(desk, _resolve_differences(desk, boxes, request.POST))
-    rows = _rows(desk, request.POST)
-    context = desk.context(
+        return store_rows(typing_page, _resolve_differences(typing_page, boxes, request.POST))
+    rows = _rows(typing_page, request.POST)
+    context = typing_page.context(
         [],
         differences=boxes,
         keys=[(field_name(row.deal, "key"), row.key) for row in rows],
         hands=len(rows),
-        typists=[sheet.user.name for sheet in desk.double_entry.finished_sheets[: domain.TYPISTS]],
+        typists=[sheet.user.name for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]],
         missing=request.method == "POST",
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return render(request, "scoring/paper/compare_typed.html", context, status=status)
 
 
-def find_differences(desk: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
+def find_differences(typing_page: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
     """Return boxes that both typings fill differently, with posted choices."""
     first, second = (
-        _rows_by_deal(sheet.rows) for sheet in desk.double_entry.finished_sheets[: domain.TYPISTS]
+        _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
     )
-    names = {seat.code: seat.spoken_name for seat in desk.screen.seats}
+    names = {seat.code: seat.spoken_name for seat in typing_page.screen.seats}
     differing = []
     for deal in sorted(first.keys() | second.keys()):
-        for name in row_class_for(desk.place).fields(desk.place):
+        for name in row_class_for(typing_page.place).fields(typing_page.place):
             first_value, second_value = (rows.get(deal, {}).get(name, "") for rows in (first, second))
             if first_value != second_value:
                 labels = (
-                    localized_mark(desk.place, name, first_value),
-                    localized_mark(desk.place, name, second_value),
+                    localized_mark(typing_page.place, name, first_value),
+                    localized_mark(typing_page.place, name, second_value),
                 )
                 differing.append(
-                    Difference(deal, name, box_label(desk.paper, deal, name, names), *labels, chosen="")
+                    Difference(
+                        deal, name, box_label(typing_page.paper, deal, name, names), *labels, chosen=""
+                    )
                 )
     return [_with_choice(difference, choices) for difference in differing]
 
 
 def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Difference:
-    """Anything but `first` or `second` is no choice."""
+    """Set the posted choice; anything but `first` or `second` is none."""
     choice = choices.get(difference.name, "")
     return Difference(
         difference.deal,
@@ -120,24 +122,24 @@ def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Differen
     )
 
 
-def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
+def _rows(typing_page: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
     """Merge typings by box; the first has priority. `data` has the entry keys."""
     first, second = (
-        _rows_by_deal(sheet.rows) for sheet in desk.double_entry.finished_sheets[: domain.TYPISTS]
+        _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
     )
     merged = [
         {"deal": deal, **second.get(deal, {}), **first.get(deal, {})} for deal in sorted(first | second)
     ]
-    rows = list(deserialize_rows(desk.place, merged))
+    rows = list(deserialize_rows(typing_page.place, merged))
     for row in rows:
         row.take_key(str(data.get(field_name(row.deal, "key"), "")))
     return rows
 
 
 def _resolve_differences(
-    desk: TypingPage, boxes: Sequence[Difference], data: Mapping[str, Any]
+    typing_page: TypingPage, boxes: Sequence[Difference], data: Mapping[str, Any]
 ) -> list[SheetRow]:
-    rows = {row.deal: row for row in _rows(desk, data)}
+    rows = {row.deal: row for row in _rows(typing_page, data)}
     for difference in boxes:
         rows[difference.deal].values[difference.field] = (
             difference.first if difference.chosen == "first" else difference.second

@@ -103,7 +103,7 @@ class TypingPage:
             self.request,
             self.tournament,
             "type_sheet",
-            desk=self,
+            typing_page=self,
             encounter=self.encounter,
             sides=self.screen.sides,
             match=self.match,
@@ -120,7 +120,7 @@ class TypingPage:
         )
 
     def page_rows(self, rows: Sequence[SheetRow], *, strict: int = 0) -> list[RowOnPage]:
-        """Missing boxes are reported only in the deal `strict`."""
+        """Return rows with previews; missing boxes are reported only in the deal `strict`."""
         if not rows:
             return []
         play = self.screen.play
@@ -149,80 +149,83 @@ class TypingPage:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show the sheet; POST stores the hands.
+    """Show the sheet; POST stores the hands unless `action` is one of these.
 
-    `action`: `more` (rows), `check` (only validate), `keep` (store a typing for double entry).
+    `more` adds empty rows, `check` only validates, `keep` stores a typing for double entry.
     """
-    desk = TypingPage(request, encounter_id, match)
+    typing_page = TypingPage(request, encounter_id, match)
     if request.method != "POST":
-        return desk.page(desk.rows_to_type())
-    rows = posted_rows(desk.place, request.POST)
+        return typing_page.page(typing_page.rows_to_type())
+    rows = posted_rows(typing_page.place, request.POST)
     match request.POST.get("action"):
         case "more":
-            first = rows[-1].deal + 1 if rows else desk.screen.play.current.next_deal
-            return desk.page([*rows, *new_rows(desk.place, first, MORE_ROWS)])
+            first = rows[-1].deal + 1 if rows else typing_page.screen.play.current.next_deal
+            return typing_page.page([*rows, *new_rows(typing_page.place, first, MORE_ROWS)])
         case "check":
-            return desk.page(rows)
+            return typing_page.page(rows)
         case "keep":
-            return _store_typing(desk, rows)
-    return store_rows(desk, rows)
+            return _store_typing(typing_page, rows)
+    return store_rows(typing_page, rows)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Preview a posted row, which depends on those before it; nothing is stored."""
-    desk = TypingPage(request, encounter_id, match)
+    """Preview a posted row, which depends on those before it; nothing is stored.
+
+    Redirects on GET; 404 without a deal number.
+    """
+    typing_page = TypingPage(request, encounter_id, match)
     deal = request.POST.get("deal", "")
     if request.method != "POST":
         return see_other("scoring:type_sheet", encounter_id, match)
     if not deal.isdecimal():
         raise Http404
     number = int(deal[:4])
-    earlier = [row for row in posted_rows(desk.place, request.POST) if row.deal < number]
-    row = desk.page_rows([*earlier, posted_row(desk.place, number, request.POST)])[-1]
+    earlier = [row for row in posted_rows(typing_page.place, request.POST) if row.deal < number]
+    row = typing_page.page_rows([*earlier, posted_row(typing_page.place, number, request.POST)])[-1]
     return render(
         request,
         "scoring/paper/_row_preview.html",
-        {"row": row, "sides": desk.screen.sides, "paper": desk.paper},
+        {"row": row, "sides": typing_page.screen.sides, "paper": typing_page.paper},
     )
 
 
-def store_rows(desk: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
+def store_rows(typing_page: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
     """Store rows up to the first incomplete or refused one; show the rest with 422.
 
     409 if double entry isn't complete. Redirects if all are stored.
     """
     typed_rows = [row for row in rows if not row.empty]
     if not typed_rows:
-        return _render_empty_error(desk, rows)
+        return _render_empty_error(typing_page, rows)
     complete_rows = list(takewhile(lambda row: row.sound, typed_rows))
     hands = [TypedHand(row.deal, row.hand.report, row.key) for row in complete_rows]
     try:
         stored = domain.store_typed_hands(
-            encounter=desk.encounter,
-            match=desk.match,
+            encounter=typing_page.encounter,
+            match=typing_page.match,
             hands=hands,
-            by=actor_of(desk.request),
+            by=actor_of(typing_page.request),
             at=timezone.now(),
             all_hands=len(complete_rows) == len(typed_rows),
         )
     except Refused as refusal:
-        return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
+        return typing_page.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
     if len(stored.deals) == len(typed_rows):
-        messages.success(desk.request, _stored_words(stored))
-        return _redirect_to_next(desk.reloaded())
-    return _render_refused_rows(desk.reloaded(), rows, typed_rows, stored)
+        messages.success(typing_page.request, _stored_words(stored))
+        return _redirect_to_next(typing_page.reloaded())
+    return _render_refused_rows(typing_page.reloaded(), rows, typed_rows, stored)
 
 
 def _render_refused_rows(
-    desk: TypingPage, rows: Sequence[SheetRow], typed: Sequence[SheetRow], stored: StoredHands
+    typing_page: TypingPage, rows: Sequence[SheetRow], typed: Sequence[SheetRow], stored: StoredHands
 ) -> HttpResponse:
     """Answer 422 with the refused row and later ones; earlier ones are stored."""
     refused = typed[len(stored.deals)]
     if stored.refusal and not isinstance(stored.refusal, HandRefused | WarningsNotAccepted):
-        refused.add_error(desk.refusal_message(stored.refusal))
+        refused.add_error(typing_page.refusal_message(stored.refusal))
     remaining_rows = [row for row in rows if row.deal >= refused.deal]
-    return desk.page(
+    return typing_page.page(
         remaining_rows,
         status=HTTPStatus.UNPROCESSABLE_ENTITY,
         strict=refused.deal,
@@ -231,39 +234,41 @@ def _render_refused_rows(
     )
 
 
-def _store_typing(desk: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
+def _store_typing(typing_page: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
     """Store no hands; redirect, to the comparison after the second typing.
 
     422 if all rows are empty or one is unreadable, 409 if refused.
     """
     typed = [row for row in rows if not row.empty]
     if not typed:
-        return _render_empty_error(desk, rows)
+        return _render_empty_error(typing_page, rows)
     unreadable_row = next((row for row in typed if not row.readable), None)
     if unreadable_row is not None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return desk.page(rows, status=status, strict=unreadable_row.deal, stopped_at=unreadable_row.deal)
+        return typing_page.page(
+            rows, status=status, strict=unreadable_row.deal, stopped_at=unreadable_row.deal
+        )
     try:
         domain.store_typing(
-            encounter=desk.encounter,
-            match=desk.match,
+            encounter=typing_page.encounter,
+            match=typing_page.match,
             rows=serialize_rows(typed),
-            by=actor_of(desk.request),
+            by=actor_of(typing_page.request),
             at=timezone.now(),
         )
     except Refused as refusal:
-        return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
-    if desk.reloaded().double_entry.is_complete:
-        return see_other("scoring:compare_double_entry", desk.encounter.public_id, desk.match)
+        return typing_page.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
+    if typing_page.reloaded().double_entry.is_complete:
+        return see_other("scoring:compare_double_entry", typing_page.encounter.public_id, typing_page.match)
     messages.success(
-        desk.request,
+        typing_page.request,
         _("Your entry is saved. The hands are stored once a second person has typed this sheet."),
     )
-    return see_other("scoring:type_sheet", desk.encounter.public_id, desk.match)
+    return see_other("scoring:type_sheet", typing_page.encounter.public_id, typing_page.match)
 
 
-def _render_empty_error(desk: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
-    return desk.page(rows, status=HTTPStatus.UNPROCESSABLE_ENTITY, nothing_typed=True)
+def _render_empty_error(typing_page: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
+    return typing_page.page(rows, status=HTTPStatus.UNPROCESSABLE_ENTITY, nothing_typed=True)
 
 
 def _stored_words(stored: StoredHands) -> str:
@@ -272,7 +277,9 @@ def _stored_words(stored: StoredHands) -> str:
     return ngettext("Stored: row %(rows)s.", "Stored: rows %(rows)s.", count) % {"rows": rows}
 
 
-def _redirect_to_next(desk: TypingPage) -> SeeOther:
-    if desk.encounter.state == EncounterState.DECIDED:
-        return see_other("scoring:encounter", desk.encounter.public_id)
-    return see_other("scoring:type_sheet", desk.encounter.public_id, desk.screen.play.current.number)
+def _redirect_to_next(typing_page: TypingPage) -> SeeOther:
+    if typing_page.encounter.state == EncounterState.DECIDED:
+        return see_other("scoring:encounter", typing_page.encounter.public_id)
+    return see_other(
+        "scoring:type_sheet", typing_page.encounter.public_id, typing_page.screen.play.current.number
+    )

@@ -14,8 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.people import domain as seated
-from scoring.people import queries
+from scoring.people import domain, queries
 from scoring.people.forms import PersonForm
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_club_or_404, person_or_404
@@ -116,7 +115,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
     def act() -> _NamePreview:
         return _preview_of(
-            seated.merge(alias=alias, person=remaining, by=actor_of(request), at=timezone.now())
+            domain.merge(alias=alias, person=remaining, by=actor_of(request), at=timezone.now())
         )
 
     fields = {"other": str(duplicate.public_id), "keep": "other" if swapped else "this"}

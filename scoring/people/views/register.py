@@ -56,7 +56,7 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Invalid or refused input is shown with 422."""
+    """Show invalid or refused input with 422; GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -87,7 +87,7 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Invalid or refused input is shown with 422; GET redirects."""
+    """Show invalid or refused input with 422; GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -109,7 +109,7 @@ def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """A refusal is shown with 422."""
+    """Show a refusal with 422; GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

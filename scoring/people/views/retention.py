@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.people.forms import RetentionForm
 from tournaments.access import managed_club_or_404, owned_club_or_404, owned_clubs
 from tournaments.models import Application, Club
+from tournaments.people.domain import contact_retention
 from tournaments.people.domain.contact_retention import ExpiringDetails, expiring_details
-from tournaments.people.domain.contact_retention import set_retention as set_months
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
@@ -46,7 +46,7 @@ def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
             request, _PAGE, _retention_context(request, club, form) | {"expiring_now": at_once}
         )
     try:
-        changed = set_months(
+        changed = contact_retention.set_retention(
             club=club, months=months, seen=form.initial["months"], by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:

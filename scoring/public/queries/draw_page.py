@@ -8,8 +8,8 @@ from django.db.models import Q
 
 from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.draws.domain.compute_draw import planned_encounters
+from tournaments.draws.domain.lot_seed import is_offered_seed, offered_tie_seed
 from tournaments.draws.domain.round_inputs import RoundInputs, fewest_repeats, round_faults
-from tournaments.draws.domain.seeds import is_offered_seed, offered_tie_seed
 from tournaments.enums import SINGLES_KINDS, Role
 from tournaments.formats.drawing import (
     Alteration,

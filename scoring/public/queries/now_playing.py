@@ -103,7 +103,7 @@ def read_latest_results(tournaments: Sequence[Tournament]) -> list[EncounterList
 
 
 def _stage_names(stages: Collection[Stage]) -> dict[int, str]:
-    """By primary key; equal names within a tournament are numbered."""
+    """Return names by primary key; equal names within a tournament are numbered."""
     stages_by_tournament: defaultdict[int, list[Stage]] = defaultdict(list)
     for stage in stages:
         stages_by_tournament[stage.tournament_id].append(stage)
@@ -127,7 +127,7 @@ class _Round:
 
 
 def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]]:
-    """In playing order, one query; without rounds of byes only."""
+    """Return rounds in playing order, without rounds of byes only."""
     bye = Q(decided_by=DecidedBy.BYE)
     rows = list(
         Encounter.objects.not_annulled()

@@ -58,8 +58,7 @@ class _Seat:
 def search_by_name(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
     """Match all words; without words return all tournaments and no people.
 
-    Public names depend on privacy settings, so no search key is stored and all candidates are read, in a
-    fixed number of queries.
+    At most MAX_PEOPLE players and pairs each; without results, suggest a spelling.
     """
     tournaments = Tournament.objects.public()
     if year is not None:
@@ -70,6 +69,7 @@ def search_by_name(search_text: str, year: int | None, club: Club | None = None)
     if not search_text.split():
         return SearchResult(list(titles))
     matching = [key for key, title in titles.items() if matches_search(search_text, [title])]
+    # Public names depend on privacy settings, so no search key is stored and all are read.
     seats = _seats(tournaments)
     matching_people = _people(search_text, seats)
     pairs = _pairs(search_text, seats)

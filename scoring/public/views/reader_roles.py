@@ -18,7 +18,7 @@ from tournaments.web.http import PageRequest
 def reader(request: PageRequest) -> JsonResponse:
     """Return pending messages, and whether the reader is staff of `?tournament=` or `?club=`."""
     messages = render_to_string("_messages.html", request=request)
-    return JsonResponse({"told": messages.strip(), "staff": _is_staff(request)})
+    return JsonResponse({"messages": messages.strip(), "staff": _is_staff(request)})
 
 
 def _is_staff(request: PageRequest) -> bool:

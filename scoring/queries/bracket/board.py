@@ -78,7 +78,10 @@ class Board:
 
 
 def build_boards(bracket: StageBracket) -> list[Board]:
-    """Grand finals follow the winners' bracket."""
+    """Return the winners' board, with grand finals and third place, then the losers'.
+
+    Without a main part: a board for each part.
+    """
     parts = {part.part: part for part in bracket.parts}
     main = parts.get(Part.MAIN)
     if main is None:
@@ -111,7 +114,7 @@ def rows_to_sections(rows: int) -> int:
 
 
 def board_section(board: Board, number: int, sections: int | None = None) -> Board:
-    """Return the `number`th section, from 1, up to its last tie."""
+    """Return the `number`th section, from 1, without rounds of fewer ties than sections."""
     sections = sections or count_sections(board)
     columns = []
     for column in board.columns:

@@ -33,7 +33,7 @@ def has_number(tie: Tie, number: int) -> bool:
 
 
 def round_short(name: RoundName) -> str:
-    """Return QF, SF or F, for example."""
+    """Return “QF”, “16” or “GF”, for example; the full title of third place and outside brackets."""
     if name.part in (Part.THIRD, Part.FINAL) or name.kind not in BRACKET_KINDS:
         return pgettext("short name of a round", "GF") if name.part == Part.FINAL else round_title(name)
     if name.kind == StageKind.DOUBLE:
@@ -155,7 +155,7 @@ def _place(slot: Slot) -> str:
 
 
 def contenders(slot: Slot) -> str:
-    """Name candidates; in a double elimination only known entrants."""
+    """Name a slot's candidates, after their tie if at a table; in double elimination only known ones."""
     playing = [candidate for candidate in slot.candidates if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [

@@ -79,9 +79,9 @@ class LargeBracket:
 
     @property
     def choices(self) -> list[Section]:
-        return [self._choice(address) for address in self.addresses]
+        return [self._section_at(address) for address in self.addresses]
 
-    def _choice(self, address: str) -> Section:
+    def _section_at(self, address: str) -> Section:
         """`playing` counts encounters."""
         columns = self.columns(address)
         states = [state for column in columns for state in column if state is not None]

@@ -69,7 +69,7 @@ def _qualifying_places(
 
 
 def _places_of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
-    """By rank, then group; only ranks without standings."""
+    """Return a feed's places by rank, then group; only ranks if the source has no standings."""
     ranks = range(feed.first_rank, feed.last_rank + 1)
     if not source.stage.has_standings:
         return [_QualifyingPlace("", "", rank) for rank in ranks]
@@ -120,7 +120,7 @@ def _slot(
     seeds: Mapping[int, _QualifyingPlace],
     ties: Mapping[EncounterKey, Tie],
 ) -> Slot:
-    """A tie with an empty side passes on its only entrant, like a bye."""
+    """Return a slot; a tie with an empty side passes on its only entrant, like a bye."""
     if isinstance(source, Seed):
         place = seeds[source.number]
         return Slot(letter, code=code_of_place(place.group, place.rank), group=place.group, rank=place.rank)

@@ -44,7 +44,10 @@ class BracketView:
 def bracket_view(
     bracket: StageBracket, *, requested: str = "", near_entrant: Entrant | None = None
 ) -> BracketView:
-    """Return the requested section, else that of the entrant, else the one in play."""
+    """Return the bracket in sections if large, and which one to show.
+
+    That is the requested section, else that of the entrant, else the one in play.
+    """
     boards = [] if bracket.of_four else build_boards(bracket)
     sections = _sections(boards[0]) if boards else []
     if not sections:

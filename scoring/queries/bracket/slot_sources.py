@@ -114,7 +114,10 @@ class Tie:
 def build_slot(
     listing: EncounterListing, side: EncounterSide, codes: Mapping[int, str], ties: Mapping[int, Tie]
 ) -> Slot:
-    """`codes` are by entrant's, `ties` by encounter's primary key."""
+    """Return a side's slot: with its entrant, vacant or waiting.
+
+    `codes` are by entrant's, `ties` by encounter's primary key.
+    """
     feed = ties.get(side.from_encounter_id or 0)
     if side.entrant is None:
         return Slot(side.letter, vacant=True) if side.vacant else _waiting_slot(side, ties)

@@ -27,7 +27,7 @@ class WaitingTies:
 def read_waiting(
     context: TournamentContext, names: Mapping[RoundKey, RoundName], extra_encounters: Collection[int] = ()
 ) -> WaitingTies:
-    """Read ties that lack a side (one entrant first, then by round) in at most three queries.
+    """Read at most MAX_SHOWN ties that lack a side, one entrant first, then by round; no byes.
 
     `slots` also covers `extra_encounters` by primary key.
     """
@@ -47,7 +47,7 @@ def read_waiting(
 
 
 def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
-    """At most MAX_SHOWN; no byes; those with one entrant first."""
+    """Return keys of encounters that lack a side: at most MAX_SHOWN, no byes, one entrant first."""
     sides = EncounterSide.objects.filter(encounter=OuterRef("pk"))
     waiting = (
         Encounter.objects.not_annulled()

@@ -10,6 +10,7 @@ from scoring.queries.round_names import TieName
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant
 from tournaments.models.stored_values import stored_values
+from tournaments.schedule.bracket_slots import has_absent_player
 
 TWO_SIDES = 2
 
@@ -100,6 +101,11 @@ class EncounterListing:
     @property
     def ready(self) -> bool:
         return self.encounter.state == EncounterState.READY
+
+    @property
+    def waits_for_organizer(self) -> bool:
+        """A player left this undecided table of four."""
+        return self.of_four and not self.decided and has_absent_player(self.sides)
 
     @property
     def decided(self) -> bool:

@@ -47,7 +47,7 @@ def read_scored_listings(
 
 
 def read_listings_as_shown(encounters: EncounterQuerySet) -> list[EncounterListing]:
-    """Decided ones of two sides in a group come without their matches."""
+    """Read listings; decided ones of two sides in a group come without their matches."""
     listed = _load_encounters(encounters)
     scored = [
         encounter.pk
@@ -89,7 +89,7 @@ def _build_listings(
     scores: Mapping[int, list[MatchListing]],
     names: Callable[[], Mapping[int, TieName]],
 ) -> list[EncounterListing]:
-    """`scores` are by primary key; names are computed on demand."""
+    """Build listings; `scores` are by primary key, names are computed on demand."""
     cached_names = cache(names)
     return [
         EncounterListing(

@@ -15,10 +15,7 @@ from tournaments.models.encounter import EncounterQuerySet
 def read_current_and_next(
     context: TournamentContext, *, results: int, anything_playing: bool, also: Q | None = None
 ) -> list[EncounterListing]:
-    """Read encounters in play (else each table's first), the newest `results`, and `also`.
-
-    One query, one more if nothing is in play, three more if any listing changed.
-    """
+    """Read encounters in play (else each table's first), the newest `results` without byes, and `also`."""
     all_active = Encounter.objects.not_annulled().filter(
         stage__in=[stage.stage.pk for stage in context.stages]
     )
@@ -52,7 +49,7 @@ def listings_in_play(listings: Iterable[EncounterListing]) -> list[EncounterList
 
 
 def listings_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Furthest first; those without a hand last."""
+    """Return the listings in play, furthest first; those without a hand last."""
     return sorted(
         listings_in_play(listings),
         key=lambda listing: (

@@ -72,7 +72,7 @@ def _number(number: str, language: str, known: frozenset[str], counted: tuple[st
 
 
 def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
-    """By beginning, past-tense stem or figure; `all_matches` also has synonyms."""
+    """Match by beginning, past-tense stem or figure; `all_matches` also has synonyms."""
     stem = _stem(word)
     figures = {
         figure

@@ -16,8 +16,7 @@ from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import live_response
 from scoring.queries.rule_references import rule_book_address, tile_referee_of
 from scoring.queries.tournament_context import read_tournament_context
-from scoring.rulebook.queries.book_page import Book, tournament_rule_book
-from scoring.rulebook.queries.book_page import default_book as bare_book
+from scoring.rulebook.queries.book_page import Book, default_book, tournament_rule_book
 from scoring.rulebook.queries.book_search import search_book
 from scoring.rulebook.views.ruleset_differences import compare_rule_sets, list_changed_rules
 from tournaments.web.http import PageRequest
@@ -49,7 +48,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
-def default_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
+def rule_set_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
     """Show a preset's rule book without a tournament, and links to the books of the other presets."""
     rules = game_of(rule_set_id).presets[rule_set_id]
     other_books = [
@@ -58,7 +57,7 @@ def default_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
         for preset in game.presets.values()
         if preset != rules
     ]
-    context = _book_context(request, bare_book(rules), rule_book_address(rules))
+    context = _book_context(request, default_book(rules), rule_book_address(rules))
     context |= {"other_books": other_books, "tile_referee_url": tile_referee_of(rules)}
     return render(request, "scoring/rulebook/rule_set_book.html", context)
 

@@ -198,7 +198,7 @@ def _amount_rows(control: AmountsControl, form: RulesForm, preset: RuleSet) -> I
 
 
 def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[LabelledChange]:
-    """Newest first, with the encounters to review."""
+    """List changes newest first, with the encounters to review."""
     rows = rule_changes_of(tournament)
     named = {public_id for row in rows for public_id, _match, _deal in row.hands_to_review}
     selected = Encounter.objects.filter(public_id__in=named).select_related("table")

@@ -7,7 +7,7 @@ from typing import Final
 from rules.book.switch import Switch
 from rules.games import GAMES
 from rules.localized_text import Text, format_number
-from rules.rulebook import switches as switches_of
+from rules.rulebook import switches
 from rules.rulesets import RuleSet
 from scoring.ledger.rule_history import Switches
 
@@ -24,16 +24,16 @@ class ChangedRule:
 
 def compare_rule_sets(old: RuleSet, new: RuleSet) -> list[ChangedRule]:
     before, after = old.to_dict(), new.to_dict()
-    switches = {
+    changed_switches = {
         name: [before[name], after[name]] for name in old.switch_names() if before[name] != after[name]
     }
     started = [ChangedRule(_RULE_SET, old.names, new.names)] if old.id != new.id else []
-    return [*started, *list_changed_rules(switches, switches_of(new))]
+    return [*started, *list_changed_rules(changed_switches, switches(new))]
 
 
-def list_changed_rules(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
+def list_changed_rules(changed_switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
     """In the form's order, amounts one by one."""
-    return list(_changed(switches, known))
+    return list(_changed(changed_switches, known))
 
 
 def rule_set_name(rule_set_id: str) -> Text:
@@ -46,12 +46,14 @@ def amount_label(points: int | None) -> Text:
     return _UNCHARGED if points is None else Text(format_number(points, "tr"), format_number(points, "en"))
 
 
-def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[ChangedRule]:
+def _changed(changed_switches: Switches, known: Mapping[str, Switch]) -> Iterator[ChangedRule]:
     for field, switch in known.items():
-        if switch.amounts and field in switches:
-            yield from _amounts(switch, *switches[field])
-        elif field in switches:
-            yield ChangedRule(switch.name, *(switch.choice_for(value).name for value in switches[field]))
+        if switch.amounts and field in changed_switches:
+            yield from _amounts(switch, *changed_switches[field])
+        elif field in changed_switches:
+            yield ChangedRule(
+                switch.name, *(switch.choice_for(value).name for value in changed_switches[field])
+            )
 
 
 def _amounts(switch: Switch, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:

@@ -102,7 +102,10 @@ def _current_round_index(part: BracketPart) -> int:
 
 
 def _tree_sections(bracket: StageBracket, part: BracketPart, inputs: SlideInputs) -> list[Section]:
-    """Four ties and what follows; near the end also the rounds before."""
+    """Return at most MOST_SECTIONS of four ties and what follows; near the end also the rounds before.
+
+    Those of byes are left out, and decided ones if there are too many.
+    """
     if bracket.is_double_elimination and _is_over(part) and not inputs.has_champion:
         return []
     first = _current_round_index(part)

@@ -29,7 +29,7 @@ class RankingPage:
 
 
 def champion_slides(inputs: SlideInputs) -> list[Slide]:
-    """The champion once known, the ranking once nothing is left to play."""
+    """Show the champion once known, the ranking once nothing is left to play."""
     champion = inputs.tournament_context.tournament.champion
     ranking = _in_order(read_final_places(inputs.tournament_context))
     first = [Slide(SlideKind.CHAMPION, _podium(inputs, champion, ranking))] if champion else []
@@ -50,11 +50,11 @@ def _in_order(places: Sequence[FinalPlace]) -> list[tuple[int, Entrant]]:
 
 def _podium(inputs: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int, Entrant]]) -> Podium:
     runners_up = [ranked for ranked in ranking if ranked[0] <= LAST_ON_PODIUM and ranked[1] != champion]
-    return Podium(champion, _score(inputs, champion), runners_up)
+    return Podium(champion, _final_score(inputs, champion), runners_up)
 
 
-def _score(inputs: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
-    """Matches won in the champion's last encounter, the winner's first.
+def _final_score(inputs: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
+    """Return matches won in the champion's last encounter, the winner's first.
 
     None if the last stage has standings, or after a walkover or single match.
     """

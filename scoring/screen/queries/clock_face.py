@@ -36,7 +36,7 @@ class ClockFace:
 
     @property
     def time_label(self) -> str:
-        """Time left, then extra minutes left, then `+` and the time over.
+        """Show time left, then extra minutes left, then `+` and the time over.
 
         With extra hands, `+` and their number after the end; 0 for none.
         """

@@ -33,7 +33,7 @@ class PartOfTable:
 
 
 def groups_slides(inputs: SlideInputs) -> list[Slide]:
-    """Of the stage in play, else the last before it."""
+    """Show the stage in play, else the last before it."""
     stage = _read_stage_standings(inputs)
     if stage is None:
         return []

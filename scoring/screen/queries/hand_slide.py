@@ -101,7 +101,7 @@ def _hand_height(hand: StoredHand, area: SlideArea) -> float:
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
-    """Each table's newest counting hand that isn't withdrawn, latest first, in three queries."""
+    """Return each table's newest counting hand, latest first, at most MOST_HANDS; no withdrawn ones."""
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     entries = list(
         Entry.objects.filter(

@@ -25,7 +25,7 @@ KINDS_DURING_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HAN
 def read_slide_show(
     context: TournamentContext, *, kinds: Sequence[str], pinned: str, clock: bool, at: datetime
 ) -> SlideShow:
-    """Return slides that matter now, else the welcome slide, in a constant number of queries.
+    """Return slides that matter now, else the welcome slide.
 
     A pinned kind is always added; finished standings and, after the end, slides about play are left out.
     """

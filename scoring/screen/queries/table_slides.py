@@ -58,7 +58,7 @@ def _card_height(listing: EncounterListing, area: SlideArea) -> float:
 
 
 def next_slides(inputs: SlideInputs) -> list[Slide]:
-    """Tables with a next encounter, beside the current ones unless no table plays."""
+    """Show tables with a next encounter, beside the current ones unless no table plays."""
     slots = _slots_by_encounter(inputs)
     rows = [
         _row(table, slots) for table in read_tables(inputs.tournament_context.tournament, inputs.listings)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.locks import lock_even_if_cancelled
+from tournaments.calendar_revisions import revise_tournament
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -54,6 +55,7 @@ def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> N
     if locked.state == TournamentState.FINISHED:
         raise NothingToCancel
     _store(locked, at, because)
+    revise_tournament(locked, at=at)
     notifications.notify_cancelled(locked, at=at)
     audit_log.write("tournament_cancelled", by=by, at=at, tournament=locked, after={"reason": because})
 
@@ -67,6 +69,7 @@ def resume(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     before = {"reason": locked.cancelled_because}
     locked.archived_at = None
     _store(locked, None, "")
+    revise_tournament(locked, at=at)
     notifications.notify_resumed(locked, at=at)
     audit_log.write("tournament_cancellation_undone", by=by, at=at, tournament=locked, before=before)
 

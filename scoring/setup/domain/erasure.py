@@ -17,6 +17,7 @@ from scoring.ledger.locks import lock_even_if_cancelled
 from scoring.models import Call, EntrySeat, Notice, RoundClock
 from scoring.setup.domain.visibility import WasPlayed, was_played
 from tournaments.accounts.domain.club_members import lock_club
+from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Visibility
 from tournaments.log import audit_log
@@ -47,6 +48,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     _remove_texts(locked)
     delete_applicant_data(locked, at=at)
     entry_drafts.delete_drafts(locked.club)
+    revise_tournament(locked, at=at)
     after = audit_log.overwritten_digests(rows) or None
     audit_log.write("tournament_erased", by=by, at=at, tournament=locked, after=after)
     locked.visibility = Visibility.ERASED
@@ -80,7 +82,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
 
 
 def _lock(tournament: Tournament) -> Tournament:
-    """In the order of `docs/decisions/locks.md`."""
+    """Lock in the order of `docs/decisions/locks.md`."""
     lock_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),

@@ -1,15 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date, datetime, time
 from uuid import UUID
 
 from django.db import transaction
 
 from scoring.setup.domain.clone import clone_tournament
 from tournaments.entrants.domain.entry_list import add_entrants
-from tournaments.entrants.domain.returning_entrants import ReturningEntrant
-from tournaments.entrants.domain.returning_entrants import returning_entrants as returning
+from tournaments.entrants.domain.returning_entrants import ReturningEntrant, returning_entrants
 from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Series, Tournament
@@ -28,12 +27,12 @@ def last_event(series: Series) -> Tournament | None:
     return newest or (like if like is not None and like.visibility != Visibility.ERASED else None)
 
 
-def returning_entrants(series: Series) -> list[ReturningEntrant]:
+def returning_entrants_of(series: Series) -> list[ReturningEntrant]:
     """Present ones first; empty if the kinds differ."""
     last = last_event(series)
     if last is None or (series.template is not None and series.template.kind != last.kind):
         return []
-    return returning(last)
+    return returning_entrants(last)
 
 
 @transaction.atomic
@@ -48,7 +47,7 @@ def create_event(
     locked = lock_event(series, day)
     coming = [
         returning_entrant
-        for returning_entrant in returning_entrants(locked)
+        for returning_entrant in returning_entrants_of(locked)
         if returning_entrant.entrant.public_id in entrants
     ]
     tournament = _create_tournament(locked, day, by=by, at=at)
@@ -65,13 +64,14 @@ def create_event(
 
 
 def _create_tournament(series: Series, day: date, *, by: Actor, at: datetime) -> Tournament:
-    """From the series' template, else the last event without entrants.
+    """Create from the series' template, else the last event without entrants.
 
     Raises SeriesNeedsSource without either.
     """
     name = event_name(series, day)
     if series.template is not None:
         settings = settings_from_template(series.template, name=name, day=day)
+        settings = settings.with_common(**_event_hours(series, settings.common["doors"]))
         return create_from_template(template=series.template, settings=settings, by=by, at=at)
     last = last_event(series)
     if last is None:
@@ -82,6 +82,13 @@ def _create_tournament(series: Series, day: date, *, by: Actor, at: datetime) ->
         first_day=day,
         last_day=day + (last.last_day - last.first_day),
         with_entrants=False,
+        changed_settings=_event_hours(series, last.doors),
         by=by,
         at=at,
     )
+
+
+def _event_hours(series: Series, doors: time | None) -> dict[str, time | None]:
+    """Return the announced hours; doors that would open after the start are left out."""
+    opens = doors if doors and doors <= series.begins else None
+    return {"begins": series.begins, "ends": series.ends, "doors": opens}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.locks import lock_even_if_cancelled
 from scoring.models import Entry
+from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.enums import TournamentState, Visibility
@@ -58,6 +59,7 @@ def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     if locked.visibility != Visibility.DRAFT:
         raise PublicAlready
     _set_visibility(locked, Visibility.PUBLIC)
+    revise_tournament(locked, at=at)
     audit_log.write("tournament_published", by=by, at=at, tournament=locked)
 
 
@@ -70,6 +72,7 @@ def unpublish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     if was_played(locked):
         raise WasPlayed
     _set_visibility(locked, Visibility.DRAFT)
+    revise_tournament(locked, at=at)
     audit_log.write("tournament_unpublished", by=by, at=at, tournament=locked)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.setup.domain.series_events import create_event, last_event, returning_entrants
+from scoring.setup.domain.series_events import create_event, last_event, returning_entrants_of
 from scoring.setup.forms import ReturningEntrantsForm
 from tournaments.access import managed_club_or_404
 from tournaments.models import Series
@@ -35,7 +35,7 @@ def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpRe
     if day is None:
         return see_other("tournaments:series", club.public_id, series.public_id)
     form = ReturningEntrantsForm(
-        request.POST if request.method == "POST" else None, day=day, candidates=returning_entrants(series)
+        request.POST if request.method == "POST" else None, day=day, candidates=returning_entrants_of(series)
     )
     context = _context(series, day, form)
     if not form.is_bound:

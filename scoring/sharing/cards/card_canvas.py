@@ -85,7 +85,7 @@ class Canvas:
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
     def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
-        """`x` and `y` are the top left corner."""
+        """Draw a cup from its top left corner."""
 
         def at(*twelfths: float) -> tuple[float, float, float, float]:
             left, top, right, bottom = (part * size / 12 for part in twelfths)
@@ -100,7 +100,7 @@ class Canvas:
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
 
     def picture(self, png: bytes, x: int, y: int, size: int) -> None:
-        """Scaled, in the middle of a white rounded square."""
+        """Draw it scaled, in the middle of a white rounded square."""
         self.box(x, y, size, size, colour=WHITE, round_by=16)
         with Image.open(BytesIO(png)) as source:
             resized = source.convert("RGBA")
@@ -113,7 +113,7 @@ class Canvas:
         self._image.paste(resized, middle, resized)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
-        """`turned` counterclockwise by degrees."""
+        """Draw a tile, turned counterclockwise by degrees."""
         wide, high = 84, 116
         image = Image.new("RGBA", (wide * SCALE, high * SCALE))
         draw = ImageDraw.Draw(image)

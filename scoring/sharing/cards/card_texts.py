@@ -10,7 +10,6 @@ from scoring.queries.encounter_page import EncounterView
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_selection import listings_in_play
 from scoring.queries.play_labels import (
-    days,
     penalties_per_hand,
     position_label,
     round_title,
@@ -22,6 +21,7 @@ from scoring.queries.sort_direction import sort_directions
 from scoring.queries.standings_tables import StageStandings
 from scoring.queries.tournament_context import TournamentContext
 from scoring.sharing.cards.card_content import Card, Line
+from tournaments.event_times import when
 from tournaments.models import EncounterSide, Tournament
 from tournaments.naming.names import join_sides
 from tournaments.templatetags.okey import signed
@@ -43,7 +43,7 @@ def tournament_card(
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
-    """Champion and short digest, else group leaders, else tables in play."""
+    """Show champion and short digest, else group leaders, else tables in play."""
     tournament = context.tournament
     champion = tournament.champion
     leaders = () if champion else _leader_lines(table)
@@ -89,7 +89,7 @@ def tournament_state_label(context: TournamentContext, moment: CurrentRound | No
 
 
 def day_and_place(tournament: Tournament) -> str:
-    return " · ".join(part for part in (days(tournament), tournament.venue or tournament.club.name) if part)
+    return " · ".join(part for part in (when(tournament), tournament.venue or tournament.club.name) if part)
 
 
 def _footer_label(table: StageStandings | None) -> str:
@@ -98,7 +98,7 @@ def _footer_label(table: StageStandings | None) -> str:
 
 
 def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
-    """Each group's first, or a single table's top; nobody before the first hand."""
+    """Return each group's first, or a single table's top; nobody before the first hand."""
     if table is None:
         return ()
     if table.stage.only_group:
@@ -118,7 +118,7 @@ def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
 
 
 def _table_lines(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
-    """Leave out tables of four."""
+    """Return encounters in play, without tables of four."""
     playing = [listing for listing in listings_in_play(listings) if not listing.of_four]
     return tuple(
         Line(

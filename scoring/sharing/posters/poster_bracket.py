@@ -76,7 +76,7 @@ class OneSidedLayout:
         self._draw_end(painters[-1], middles[-1][0])
 
     def _draw_end(self, painter: TiePainter, middle: float) -> None:
-        """Nothing without a final."""
+        """Draw champion, blank second final and third place; nothing without a final."""
         final = self.board.final
         at = len(self.board.columns)
         if final is None:
@@ -172,7 +172,7 @@ def _names(ties: Sequence[Tie]) -> list[str]:
 
 
 def _draw_champion(painter: TiePainter, final: Tie, box: Box) -> None:
-    """Empty until decided; “Winner” if another stage follows."""
+    """Leave the box empty until decided; “Winner” if another stage follows."""
     page, winner = painter.page, final.winner
     name = winner.entrant.name if winner and winner.entrant else ""
     label = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
@@ -193,7 +193,7 @@ def _half_of(column: Column, *, left: bool) -> Column:
 
 
 def _middles(columns: Sequence[Column], top: float, height: float) -> list[list[float]]:
-    """Later places are between those that feed them."""
+    """Return the height of each place; later ones are between those that feed them."""
     first = columns[0]
     pitch = height / len(first.places)
     middles = [[top + pitch * (at + 0.5) for at in range(len(first.places))]]
@@ -223,7 +223,7 @@ def _draw_titles(page: Page, painter: TiePainter, column: Column, x: float, top:
 def _draw_lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    """Nothing if the columns are apart."""
+    """Draw nothing if the columns are apart."""
     if before.link_style == APART:
         return
     width = 2 if before.link_style == FORK else 1

@@ -15,9 +15,10 @@ from scoring.paper.pdf.page_canvas import QUIET, Page
 from scoring.paper.pdf.qr_link import draw_qr
 from scoring.queries.bracket.board import Board, board_section, count_sections, last_rounds
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.play_labels import days, part_name
+from scoring.queries.play_labels import part_name
 from scoring.queries.sort_direction import FigureKind, figure_kind_of, sort_directions
 from scoring.sharing.posters.poster_bracket import Box, OneSidedLayout, TwoSidedLayout
+from tournaments.event_times import when
 from tournaments.models import Tournament
 
 SIZES: Final = {"a3": (420.0, 297.0), "a4": (297.0, 210.0)}
@@ -55,7 +56,7 @@ class _Sheet:
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
-    """All of one tournament; `at` is the printed time."""
+    """`posters`: at least one, all of one tournament; `at` is the printed time."""
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"
@@ -129,7 +130,7 @@ def _draw_head(page: Page, sheet: _Sheet) -> None:
         size=14,
         width=available,
     )
-    place = [tournament.club.name, tournament.venue, tournament.club.address, days(tournament)]
+    place = [tournament.club.name, tournament.venue, tournament.club.address, when(tournament)]
     page.text(
         " · ".join(part for part in place if part),
         x=left,
@@ -154,7 +155,7 @@ def _figure_kind(sheet: _Sheet) -> FigureKind:
 
 
 def _footer_notes(sheet: _Sheet, at: datetime) -> Iterator[str]:
-    """Time, what figures mean, notes on underlined points and blank lines."""
+    """Yield time, what figures mean, notes on underlined points and blank lines."""
     moment = date_format(at, "j F Y H:i")
     yield gettext("As of %(moment)s. %(leads)s.") % {
         "moment": moment,

@@ -143,7 +143,7 @@ class TiePainter:
         self.page.line(at, y, at, y + self.row, thickness=STROKE)
 
     def _draw_name(self, slot: Slot, x: float, y: float, room: float) -> None:
-        """If unknown, draw where the entrant comes from."""
+        """Draw where the entrant comes from if unknown."""
         if slot.entrant is None:
             size = self.hint_size
             self.page.text(
@@ -188,7 +188,7 @@ class TiePainter:
 
 
 def _status_label(tie: Tie) -> str:
-    """Why it was decided without full play, or an undecided tie's table."""
+    """Say why it was decided without full play, or an undecided tie's table."""
     listing = tie.listing
     if listing is None or listing.bye:
         return ""

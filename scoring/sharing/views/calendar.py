@@ -49,14 +49,18 @@ def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def _listed_tournaments() -> TournamentQuerySet:
-    return visible_tournaments().filter(archived_at=None).select_related("club")
+    return visible_tournaments().filter(archived_at=None).select_related("club", "evening__series")
 
 
 def _planned_events(club: Club) -> list[SeriesEvent]:
+    """With skipped ones, which calendars strike out."""
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
     every_series = prefetch_decided_days(active_series([club])).select_related("club", "template")
     return [
-        event for series in every_series for event in upcoming_events(series, today=today) if event.planned
+        event
+        for series in every_series
+        for event in upcoming_events(series, today=today)
+        if event.planned or event.skipped
     ]
 
 

@@ -125,7 +125,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def report(self) -> HandReport:
-        """As typed so far; missing openings are presumed."""
+        """Report what is typed so far; missing openings are presumed."""
         end = self.posted_end
         finished = end not in NOBODY_FINISHED
         return HandReport(
@@ -139,7 +139,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Readable and complete; else add every problem to its field."""
+        """Whether it is readable and complete; if not, add every problem to its field."""
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and not unanswered:
             return True

@@ -95,14 +95,14 @@ class SeatForm(forms.Form):
 
     @property
     def infraction_fields(self) -> list[dict[str, Any]]:
-        """Field, name, description and penalty."""
+        """List field, name, description and penalty."""
         language = get_language() or "tr"
         return [
             {
                 "code": code,
                 "field": self[code],
                 "name": INFRACTIONS[code].name.in_language(language),
-                "deed": INFRACTIONS[code].description.in_language(language),
+                "description": INFRACTIONS[code].description.in_language(language),
                 "amount": self.amounts[code],
             }
             for code in self.codes

@@ -31,7 +31,7 @@ def task_choices() -> list[TaskChoice]:
 
 
 def deal_seed(encounter: object, match: object, deal: object) -> str:
-    """Return the public seed of a deal."""
+    """Everybody can compute the seed; "" without a deal."""
     if not (encounter and match and deal):
         return ""
     return f"{str(encounter).replace('-', '')[:ENCOUNTER_ID_LENGTH]}/{match}/{deal}"

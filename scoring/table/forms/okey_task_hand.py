@@ -118,7 +118,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def report(self) -> HandReport:
-        """As typed so far; by default with the drawn task."""
+        """Report what is typed so far; by default with the drawn task."""
         end, finished = self.posted_end, self.posted_end != Outcome.DECK_EXHAUSTED
         task = Task(self.cleaned_data.get("task") or self.drawn_code or Task.KUT_3)
         opened = Opening.PAIRS if task is Task.CIFT else Opening.SERIES
@@ -132,7 +132,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Readable and complete; else add problems to their fields."""
+        """Whether it is readable and complete; if not, add problems to their fields."""
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and self.posted_end and not unanswered:
             return True

@@ -65,6 +65,7 @@ class ShownConsequences:
     places: Sequence[tuple[ChangedPlace, bool]] = ()
     groups: Sequence[tuple[Group, Sequence[ChangedRank]]] = ()
     slots: Sequence[RefilledSlot] = ()
+    same_group: Sequence[Encounter] = ()
     annulled: Sequence[AnnulledEncounter] = ()
     restored: Sequence[Encounter] = ()
     added: Sequence[Encounter] = ()
@@ -101,7 +102,7 @@ def show_preview(preview: ChangePreview) -> ShownConsequences:
 def consequences_of_correction(
     encounter: Encounter, stored: Entry, form: BaseCorrectionForm, actor: Actor
 ) -> ShownConsequences | None:
-    """None if the form is invalid or would be refused.
+    """Dry-run the correction; None if the form is invalid or would be refused.
 
     Warnings and reason may still be missing.
     """
@@ -144,7 +145,7 @@ def _build_shown(consequences: Consequences) -> ShownConsequences:
 
 
 def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> dict[str, Any]:
-    """With whether each is of `own_encounter`."""
+    """Return template variables; encounters and places with whether they are `own_encounter`'s."""
     return {
         "encounters": [
             (changed_encounter, changed_encounter.encounter == own_encounter)
@@ -155,6 +156,7 @@ def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> 
         ],
         "groups": [(group.group, group.changed_ranks) for group in effects.groups],
         "slots": effects.slots,
+        "same_group": effects.same_group,
         "annulled": effects.annulled,
         "restored": effects.restored,
         "added": effects.added,
@@ -174,7 +176,7 @@ def _totals(consequences: Consequences) -> list[ChangedTotal]:
 
 
 def _winners(consequences: Consequences) -> list[ChangedWinner]:
-    """Empty if a changed encounter already covers the only match."""
+    """Return changed match winners; empty if a changed encounter already covers the only match."""
     if consequences.encounter.stage.best_of == 1 and consequences.effects.encounters:
         return []
     entrants = {side.letter: side.entrant for side in consequences.encounter.sides_in_order}

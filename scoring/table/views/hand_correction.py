@@ -25,7 +25,7 @@ from scoring.table.views.version_comparison import render_comparison, typed_fiel
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.web.http import SeeOther
 from tournaments.web.return_links import requested_return_page, return_page, with_return_page
 
@@ -135,7 +135,7 @@ class HandCorrection:
         return form.validate_reason()
 
     def redirect_after_save(self) -> HttpResponse:
-        """The requested page, else the hand list, which marks the hand."""
+        """Redirect to the requested page, else the hand list, which marks the hand."""
         return_url = requested_return_page(self.request)
         if not return_url:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
@@ -157,7 +157,7 @@ class HandCorrection:
         match = self.screen.play.match(self.match)
         assert match is not None
         return {
-            "desk": self,
+            "correction": self,
             "manages": self.is_manager,
             "correcting": self.stored,
             "corrected_match": self.match,
@@ -176,7 +176,7 @@ class HandCorrection:
             case HandRefused() | WarningsNotAccepted():
                 return self._show_form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
             case HandChangedMeanwhile():
-                addresses = {"keep_url": self.keep_url, "correct_url": self.preview_url, "desk": self}
+                addresses = {"keep_url": self.keep_url, "correct_url": self.preview_url, "correction": self}
                 current_entry = refusal.entry
                 return render_comparison(
                     self.request,

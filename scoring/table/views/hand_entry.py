@@ -32,7 +32,7 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Redirect unless this keeper can enter a hand now."""
+    """Show the form; POST stores the hand. GET redirects unless this keeper can enter one now."""
     if request.method == "POST":
         return _save(request, table, actor)
     screen = None if table.tournament.cancelled else screen_of(table)
@@ -56,7 +56,7 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 
 
 def entry_context(screen: TableScreen, *, with_assets: bool = False) -> dict[str, Any]:
-    """A form for the next deal with its own key, prefilled after withdrawal.
+    """Return a form for the next deal with its own key, prefilled after withdrawal.
 
     An empty form leaves shared parts to a script unless `with_assets`.
     """
@@ -84,7 +84,7 @@ def undo_context(screen: TableScreen) -> dict[str, Any]:
 
 
 def agreement_context(request: HttpRequest, screen: TableScreen, signature: str) -> dict[str, Any]:
-    """Empty while there is nothing to confirm or read.
+    """Return confirmations to show; empty while there is nothing to confirm or read.
 
     A won match can be confirmed while the next is played.
     """
@@ -160,7 +160,7 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _explain_refusal(
     request: HttpRequest, table: Table, actor: Actor, form: EntryForm, refusal: Refused
 ) -> HttpResponse:
-    """Problems (422); the hand stored before, an offer as next deal, or the refusal (409)."""
+    """Show problems (422); the hand stored before, an offer as next deal, or the refusal (409)."""
     match refusal:
         case HandRefused() | WarningsNotAccepted():
             return _show_problems(request, table, actor, form)

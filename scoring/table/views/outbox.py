@@ -33,9 +33,9 @@ from tournaments.tables.domain.keepers import KeeperNameMissing
 def receive_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """Store a hand and answer `{"state": "stored" | "refused" | "held", …}`.
 
-    `stands` is the key of the same hand from another phone. A refused hand has `code`, `reasons`
-    (sentences), `book` (`words` and `address` of each rule) and, if its deal is taken, `stored`: the
-    current hand's key. A held hand waits for its tournament or a keeper: the phone retries.
+    `stored` is the key of the hand that the server has for this deal: an equal one from another phone, or
+    the one that takes the deal. A refused hand has `code`, `reasons` (sentences) and `book` (`words` and
+    `address` of each rule). A held hand waits for its tournament or a keeper: the phone retries.
     """
     form = posted_form(request, table)
     if not form.has_valid_hand_id:
@@ -52,7 +52,7 @@ def receive_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonRespon
     except HandAlreadyRecorded as refusal:
         current_entry = refusal.entry
         if current_entry.report == form.report.to_json():
-            return JsonResponse({"state": "stored", "repeated": True, "stands": current_entry.entry_key})
+            return JsonResponse({"state": "stored", "repeated": True, "stored": current_entry.entry_key})
         return refusal_response(refusal.code, [refusal.message], stored=current_entry.entry_key)
     except (TournamentCancelled, KeeperNameMissing) as refusal:
         return refusal_response(refusal.code, [refusal.message], state="held")
@@ -69,7 +69,7 @@ def refusal_response(
 
 
 def refusal_reasons(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
-    """Problems and warnings, and their rules; empty without an encounter."""
+    """Return problems and warnings, and their rules; empty without an encounter."""
     screen = screen_of(table)
     if screen is None:
         return [], ()

@@ -29,7 +29,7 @@ VISITOR = Actor()
 def practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    screen = _screen(request, tournament_id, rule_set_id)
+    screen = _practice_screen(request, tournament_id, rule_set_id)
     if screen.winner is not None:
         return render(request, screen.page, screen.context(VISITOR) | {"shows": "result"})
     if request.method == "POST":
@@ -43,7 +43,7 @@ def preview_practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
     """On reload, show the form of that hand."""
-    screen = _screen(request, tournament_id, rule_set_id)
+    screen = _practice_screen(request, tournament_id, rule_set_id)
     if request.method != "POST" or screen.winner is not None:
         return SeeOther(screen.address("practice", screen.deals))
     return show_form(request, screen, VISITOR, _posted(request, screen))
@@ -68,8 +68,8 @@ def _is_acceptable(form: EntryForm, screen: PracticeScreen) -> bool:
     return not game.find_errors(report, rules) and warning_codes <= set(report.accepted)
 
 
-def _screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
-    """The first stage of a visible tournament (else 404), or a preset."""
+def _practice_screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
+    """Use the first stage of a visible tournament (else 404), or a preset."""
     hands_text, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
         rules = game_of(rule_set_id).presets[rule_set_id]

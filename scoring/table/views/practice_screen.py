@@ -56,12 +56,12 @@ def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[PracticeD
     parts = text.split("_") if text else []
     if len(parts) > MOST_DEALS:
         return []
-    deals = [_deal(part, letters) for part in parts]
+    deals = [_parse_deal(part, letters) for part in parts]
     return [deal for deal in deals if deal] if all(deals) else []
 
 
-def _deal(part: str, letters: Sequence[str]) -> PracticeDeal | None:
-    """Void, or totals and unopened counts; None if malformed."""
+def _parse_deal(part: str, letters: Sequence[str]) -> PracticeDeal | None:
+    """Return a void hand, or totals and unopened counts; None if malformed."""
     if part == VOID:
         return PracticeDeal(None, {})
     sides = len(letters)
@@ -122,7 +122,7 @@ class PracticeScreen(TableScreen):
 
     @cached_property
     def play(self) -> EncounterPlay:
-        """A single match; none before the first deal."""
+        """Return a single match; no match before the first deal."""
         hands = [
             HandPlay(
                 hand_id=0,

@@ -19,7 +19,7 @@ from tournaments.tables.domain import move_encounter
 
 
 def find_hand_encounter(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
-    """Return it if the table plays it now or stored this very hand before.
+    """Return the form's encounter if the table plays it now or stored this very hand before.
 
     One annulled or moved this evening also counts: the phone may not know yet. Raises NotPlayedHere.
     """
@@ -39,7 +39,7 @@ def find_hand_encounter(table: Table, form: EntryForm, *, at: datetime) -> Encou
 
 @compiled_query
 def _select_next_encounter(table: int) -> QuerySet[Encounter]:
-    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    waiting = Encounter.objects.in_table_queues().filter(table=table)
     return waiting.select_related("stage")[:1]
 
 

@@ -49,7 +49,7 @@ class Preview:
 def preview_hand(
     form: EntryForm, seats: Sequence[Seat], paid_before: Mapping[str, int] | None = None
 ) -> Preview:
-    """Score what is typed so far; write nothing.
+    """Score what is typed so far; add problems to the form, store nothing.
 
     `paid_before` is what each side paid in earlier hands, which some games need.
     """

@@ -98,7 +98,7 @@ def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
 
 
 def initials_by_seat(players: Mapping[str, Player]) -> dict[str, str]:
-    """One initial, two letters, or both initials: the shortest unique."""
+    """Return one initial or two letters, the shortest unique, else both initials."""
     candidates = [
         {seat: player.name[:1] for seat, player in players.items()},
         {seat: player.name[:2] for seat, player in players.items()},

@@ -27,10 +27,10 @@ def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
     screen = encounter_screen(table, actor, encounter_id)
-    desk = HandCorrection(request, screen, actor, match, deal)
+    correction = HandCorrection(request, screen, actor, match, deal)
     if (reason := correction_blocker(screen, actor, match)) is not None:
         return show_refusal(request, table, reason)
-    return desk.save() if request.method == "POST" else desk.show()
+    return correction.save() if request.method == "POST" else correction.show()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +49,7 @@ def preview_correction(
 
 
 def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> TableScreen:
-    """Of this table, for managers any of the tournament.
+    """Find an encounter at this table, for managers any of the tournament.
 
     Raises Http404 otherwise, and while its players are unknown.
     """
@@ -72,7 +72,7 @@ def _manages(screen: TableScreen, actor: Actor) -> bool:
 
 
 def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = None) -> str | None:
-    """None if the table's phone can correct.
+    """Return why a table's phone can't correct, or None.
 
     Staff always can; phones can again in a reopened encounter.
     """

@@ -34,6 +34,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Keeper, Table, TableLink
 from tournaments.naming.names import fold
 from tournaments.refusals import Refused
+from tournaments.schedule.bracket_slots import has_absent_player
 from tournaments.schedule.replacements import replaced_encounter
 from tournaments.tables.domain import keepers, move_encounter, tables
 
@@ -60,7 +61,7 @@ def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 @require_safe
 @at_table
 def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """204 if nothing changed. A form in use is never replaced, only notified."""
+    """Answer a poll: 204 if nothing changed. A form in use is never replaced, only notified."""
     if request.GET.get("counter") == str(request.__dict__["counter_of_table"]):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = table_context(request, table, actor)
@@ -111,7 +112,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """A second tap does nothing."""
+    """Call the next encounter; a second tap does nothing."""
     encounter_id = request.POST.get("encounter", "")
     encounter = tables.decided_encounter(table, encounter_id) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != encounter_id:
@@ -197,6 +198,9 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
         return _idle_context(table, actor)
     context = screen.context(actor)
     state = screen.encounter.state
+    if state != EncounterState.DECIDED and screen.of_four and has_absent_player(screen.sides):
+        absent = [side.entrant for side in screen.sides if side.entrant and side.entrant.has_left]
+        return context | {"shows": "waits_for_organizer", "absent": absent}
     if state == EncounterState.PENDING:
         return (
             context
@@ -208,12 +212,12 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     if screen.bell_outcome is BellOutcome.REFEREE:
         return context | {"shows": "stopped"} | agreement_context(request, screen, context["signature"])
     if state == EncounterState.READY:
-        return context | _seats(screen, context["signature"])
+        return context | _seats_context(screen, context["signature"])
     context |= _result_context(request, screen) if state == EncounterState.DECIDED else entry_context(screen)
     return context | agreement_context(request, screen, context["signature"])
 
 
-def _seats(screen: TableScreen, signature: str) -> dict[str, Any]:
+def _seats_context(screen: TableScreen, signature: str) -> dict[str, Any]:
     """A change of busy sides changes the signature."""
     busy = busy_sides(screen.encounter)
     return {
@@ -246,7 +250,7 @@ def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
-    """Cancelled, closed, or what staff could take to the table."""
+    """Show cancelled, closed, or what staff could take to the table."""
     tournament = table.tournament
     context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
     if tournament.cancelled:
@@ -276,7 +280,7 @@ def _right_of_keeper(screen: TableScreen) -> Seat | None:
 
 
 def _pending_context(screen: TableScreen) -> dict[str, Any]:
-    """With what its unknown sides wait for."""
+    """Add what its unknown sides wait for."""
     (listing,) = read_fixtures_among(Encounter.objects.filter(pk=screen.encounter.pk))
     unknown_sides = [side for side in listing.sides if side.entrant is None]
     source_encounters = Encounter.objects.filter(feeds__in=unknown_sides).distinct()

@@ -171,7 +171,7 @@ class TableScreen:
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """Of the match shown, or the one before.
+        """Return the newest of the match shown, or the one before; None without hands.
 
         Later corrections and rulings of other hands don't count.
         """
@@ -205,7 +205,7 @@ class TableScreen:
             "staff": actor.user is not None,
             "keeper": self.keeper,
             "keeps": self.is_kept_by(actor),
-            "pieces": self.form_assets_url,
+            "form_assets": self.form_assets_url,
         }
 
     @cached_property

@@ -112,7 +112,7 @@ def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
 
 
 def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
-    """An outbox hand's fields without its score."""
+    """Return an outbox hand's fields without its score."""
     entered_at = form.posted_entered_at
     return {
         "state": state,
@@ -127,7 +127,7 @@ def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
 
 
 def _score_payload(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
-    """Title, number and lines that explain the score."""
+    """Return title, number and lines that explain the score."""
     screen = TableScreen(table, encounter)
     place = entry.hand
     match = screen.play.match(place.match.number)

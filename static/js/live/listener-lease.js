@@ -3,7 +3,8 @@
 
 export const MAX_SILENCE = 12000; // the server sends a heartbeat every five seconds
 
-// Returns the entry, unless its writer has been silent for too long.
+// Returns the lease { by, at, message }, unless its writer has been silent for too long. Its message is the last one of
+// the stream, or null before the first.
 export function readLease(text, now) {
   try {
     const lease = JSON.parse(text);

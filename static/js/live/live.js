@@ -43,7 +43,7 @@ function requestUpdate() {
   const live = liveElement();
   if (!live || document.hidden) return;
   requestedAt = Date.now();
-  window.htmx.trigger(live, "look");
+  window.htmx.trigger(live, "refresh");
 }
 
 // Switches the live part to another address, fetches it at once and with every change.

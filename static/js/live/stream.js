@@ -32,7 +32,7 @@ export function createStream(topics, callbacks) {
   }
 
   function writeLease(message) {
-    ownLease = { by: ownName, at: Date.now(), told: message };
+    ownLease = { by: ownName, at: Date.now(), message };
     writeStorage("localStorage", key, JSON.stringify(ownLease));
   }
 
@@ -71,7 +71,7 @@ export function createStream(topics, callbacks) {
     source = new EventSource(address);
     source.onmessage = (event) => handleMessage(JSON.parse(event.data));
     source.addEventListener("beat", () => {
-      if (ownLease && ownLease.told) handleMessage({ counters: ownLease.told.counters, spread: 0 });
+      if (ownLease && ownLease.message) handleMessage({ counters: ownLease.message.counters, spread: 0 });
     });
     source.onerror = () => handleFailure(source.readyState === EventSource.CLOSED);
   }
@@ -96,10 +96,10 @@ export function createStream(topics, callbacks) {
     if (!lease) {
       if (!source && !event.newValue) takeOverSoon();
     } else if (source && keepsLease(ownName, lease.by)) {
-      writeLease(ownLease && isOpen ? ownLease.told : null);
+      writeLease(ownLease && isOpen ? ownLease.message : null);
     } else {
       closeSource();
-      if (lease.told) callbacks.onCounters(lease.told.counters, lease.told.spread);
+      if (lease.message) callbacks.onCounters(lease.message.counters, lease.message.spread);
     }
   });
 
@@ -108,7 +108,7 @@ export function createStream(topics, callbacks) {
     isLive() {
       if (source) return isOpen && Date.now() - heardAt < MAX_SILENCE;
       const lease = othersLease();
-      return Boolean(lease && lease.told);
+      return Boolean(lease && lease.message);
     },
     open() {
       if (!window.EventSource) return;

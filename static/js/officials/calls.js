@@ -56,6 +56,6 @@ if (live && soundButton) {
   document.body.addEventListener("htmx:afterSettle", announceNewCalls);
   // live.js pauses in hidden pages, but a referee must hear calls there too.
   setInterval(() => {
-    if (document.hidden) window.htmx.trigger(live, "look");
+    if (document.hidden) window.htmx.trigger(live, "refresh");
   }, IN_BACKGROUND);
 }

@@ -76,7 +76,7 @@ function handleKey(event) {
 function requestCheck(row) {
   clearTimeout(checkTimers[row.id]);
   checkTimers[row.id] = setTimeout(() => {
-    if (window.htmx) window.htmx.trigger(row, "look");
+    if (window.htmx) window.htmx.trigger(row, "refresh");
   }, CHECK_DELAY);
 }
 

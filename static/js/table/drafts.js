@@ -45,11 +45,11 @@ export function deleteDraft() {
 
 // Deletes all drafts except those of this hand and of hands that wait on this phone.
 export function deleteOtherDrafts() {
-  const keptKeys = formState.form ? [draftKey()] : [];
+  const usedKeys = formState.form ? [draftKey()] : [];
   loadWaitingHands().then((waitingHands) => {
-    waitingHands.forEach((hand) => keptKeys.push(tablePrefix() + hand.key));
+    waitingHands.forEach((hand) => usedKeys.push(tablePrefix() + hand.key));
     Object.keys(sessionStorage)
-      .filter((name) => name.indexOf(tablePrefix()) === 0 && !keptKeys.includes(name))
+      .filter((name) => name.indexOf(tablePrefix()) === 0 && !usedKeys.includes(name))
       .forEach((name) => sessionStorage.removeItem(name));
   }).catch(() => undefined);
 }

@@ -49,7 +49,7 @@ function placeFinishKind(hand, step) {
 }
 
 export function refreshForm() {
-  const finishChoice = formState.form.querySelector("[data-how]");
+  const finishChoice = formState.form.querySelector("[data-finish-choice]");
   if (finishChoice) finishChoice.disabled = chosenEnd() !== "" && !finisherName();
   formState.form.querySelectorAll("[data-unless]").forEach((fieldset) => {
     fieldset.disabled = fieldset.dataset.unless === chosenEnd();
@@ -68,7 +68,7 @@ function refreshRack(key) {
 
 // Shows how many tiles were tapped on the key that opens the pad.
 function showTileCount(key, count) {
-  key.textContent = count ? key.dataset.told.replace("%s", count) : key.dataset.tiles;
+  key.textContent = count ? key.dataset.tapped.replace("%s", count) : key.dataset.tiles;
   key.classList.toggle("has", count > 0);
 }
 
@@ -134,7 +134,7 @@ function refreshFinish(hand) {
   const isEnded = isFinished(hand);
   const opening = isEnded && hand.openings[hand.end] ? hand.openings[hand.end] : "series";
   form.querySelector(".how").classList.toggle("unfinished", !isEnded);
-  form.querySelector("[data-who]").textContent =
+  form.querySelector("[data-ending]").textContent =
     isEnded ? form.dataset.finished.replace("%s", seatName(hand.end)) : form.dataset.exhausted;
   form.querySelectorAll(".kinds .opt").forEach((label) => {
     const hints = formState.hints[`${label.dataset.kind}.${opening}`] || {};

@@ -37,7 +37,7 @@ function finisherDetails(hand) {
 function endLine(hand) {
   const { form } = formState;
   if (!finisherName()) return textOf(form.querySelector('input[name="end"]:checked + .face b'));
-  const faces = form.querySelectorAll("[data-how] input:checked + .face");
+  const faces = form.querySelectorAll("[data-finish-choice] input:checked + .face");
   const [firstText = "", ...otherTexts] = Array.from(faces, (item) => textOf(item.firstChild));
   const { lang } = document.documentElement;
   const kindsText = [firstText].concat(otherTexts.map((item) => item.toLocaleLowerCase(lang))).join(", ");

@@ -15,7 +15,7 @@ const root = document.documentElement;
 let initializedScreen = null;
 
 export function announce(text) {
-  document.getElementById("say").textContent = text;
+  document.getElementById("announced").textContent = text;
 }
 
 const invalidReason = () => screenElement().querySelector(".why-step [aria-invalid]");

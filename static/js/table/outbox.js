@@ -117,7 +117,7 @@ async function applyAnswer(hand, answer) {
   await loadHands();
   const currentHand = findHand(hand.key);
   if (currentHand && queue.requestBody(currentHand) !== queue.requestBody(hand)) return;
-  if (answer.state === "stored") await handleStored(hand, answer.stands);
+  if (answer.state === "stored") await handleStored(hand, answer.stored);
   else if (currentHand) await handleRefused(currentHand, answer);
   else await reloadHands();
 }
@@ -131,7 +131,7 @@ async function handleStored(hand, storedKey) {
 
 async function handleRefused(hand, answer) {
   const { code, reasons, book } = answer;
-  Object.assign(hand, { state: "refused", code, reasons, book, stands: answer.stored || "" });
+  Object.assign(hand, { state: "refused", code, reasons, book, storedKey: answer.stored || "" });
   await writeRow(hand);
   await notifyTabs();
   dispatch("refused", hand);

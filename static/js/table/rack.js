@@ -116,7 +116,7 @@ function removeTile(index) {
 function showIndicator() {
   const indicatorTile = chosenIndicator();
   padPart("asks").hidden = !isAskingIndicator;
-  padPart("told").hidden = isAskingIndicator;
+  padPart("count").hidden = isAskingIndicator;
   padPart("turned").replaceChildren(...(indicatorTile ? [tilePicture(tilePad(), indicatorTile)] : []));
   markOkey(tilePad(), okeyOf(indicatorTile));
 }

@@ -145,7 +145,7 @@ function handleStored({ detail }) {
   if (isSaving || !screenElement() || screenElement().dataset.table !== detail.table) return;
   const followElement = document.getElementById("follow");
   if (hasOutbox(formState.form) && !isBegun() && !outbox.handsOf(detail.table).length) loadPage(detail, true);
-  else if (followElement && window.htmx) window.htmx.trigger(followElement, "look");
+  else if (followElement && window.htmx) window.htmx.trigger(followElement, "refresh");
   // The worker's cached copy for an offline reload must include this hand.
   const { serviceWorker } = navigator;
   const isPageCached = serviceWorker && serviceWorker.controller;
@@ -184,7 +184,7 @@ function handleDropLink(event) {
   const link = event.target.closest("[data-drop]");
   if (!link || !outbox.findHand(link.dataset.drop)) return;
   event.preventDefault();
-  outbox.dropHand(link.dataset.drop, link.dataset.stands).then(() => {
+  outbox.dropHand(link.dataset.drop, link.dataset.storedKey).then(() => {
     window.location.href = link.href;
   });
 }
@@ -216,5 +216,5 @@ document.addEventListener("outbox:stored", handleStored);
 document.addEventListener("outbox:elsewhere", handleOtherTab);
 document.addEventListener("outbox:gone", reloadIfGone);
 document.addEventListener("outbox:held", reloadIfHeld);
-document.addEventListener("outbox:look", (event) => openRefusedHand(event.detail));
+document.addEventListener("outbox:review", (event) => openRefusedHand(event.detail));
 document.addEventListener("htmx:beforeSwap", handleBeforeSwap);

@@ -89,7 +89,7 @@ export function clearPreview() {
     figure.textContent = "·";
     figure.className = "quiet";
   });
-  ["say", "wrong", "unconfirmed", "unscored"].forEach((name) => {
+  ["announced", "wrong", "unconfirmed", "unscored"].forEach((name) => {
     delete previewElement().dataset[name];
   });
 }
@@ -100,7 +100,7 @@ export function applyScore() {
     box.checked = box.checked || Boolean(formState.confirmed[box.value]);
   });
   removeFixedProblems(previewElement());
-  const text = previewElement().dataset.say || "";
+  const text = previewElement().dataset.announced || "";
   showBriefly(text);
   return text;
 }

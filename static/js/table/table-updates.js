@@ -45,7 +45,7 @@ function handleAnswer({ detail }) {
 }
 
 function requestUpdate() {
-  if (followElement() && window.htmx && !document.hidden) window.htmx.trigger(followElement(), "look");
+  if (followElement() && window.htmx && !document.hidden) window.htmx.trigger(followElement(), "refresh");
 }
 
 function handleCounters(counters) {

@@ -18,7 +18,7 @@ function padMessage(pad, messageKey, code) {
 
 // Says what was tapped last, or why it could not be.
 export function showMessage(pad, messageKey, code) {
-  pad.querySelector("[data-says]").textContent = padMessage(pad, messageKey, code);
+  pad.querySelector("[data-message]").textContent = padMessage(pad, messageKey, code);
 }
 
 // A disabled key stays focusable, so that taps and screen readers get the reason.

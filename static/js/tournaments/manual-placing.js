@@ -32,12 +32,12 @@ function savePlacements(form) {
   selectsOf(form).forEach((select) => {
     if (select.value) placements[select.name] = select.value;
   });
-  writeStorage("sessionStorage", form.dataset.keep, JSON.stringify(placements));
+  writeStorage("sessionStorage", form.dataset.storageKey, JSON.stringify(placements));
 }
 
 function readPlacements(form) {
   try {
-    return JSON.parse(readStorage("sessionStorage", form.dataset.keep)) || {};
+    return JSON.parse(readStorage("sessionStorage", form.dataset.storageKey)) || {};
   } catch (error) {
     return {};
   }
@@ -51,7 +51,7 @@ function restorePlacements(form) {
   });
 }
 
-document.querySelectorAll("form[data-keep]").forEach((form) => {
+document.querySelectorAll("form[data-storage-key]").forEach((form) => {
   restorePlacements(form);
   updateCounts(form);
   form.addEventListener("change", (event) => {

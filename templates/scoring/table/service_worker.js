@@ -6,7 +6,7 @@ var CACHE = "istaka-{{ release|escapejs }}";
 var FILES = [{% for file in files %}"{{ file|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
 var TIMEOUT = 4000;
 var PAGES = new RegExp("{{ pages|escapejs }}");
-var ASSETS = /(\/[a-z]{2})?\/table\/[0-9a-f-]{36}\/hand\/pieces\/[\w-]+\.js/;
+var ASSETS = /(\/[a-z]{2})?\/table\/[0-9a-f-]{36}\/hand\/assets\/[\w-]+\.js/;
 
 self.addEventListener("install", function (event) {
   event.waitUntil(caches.open(CACHE).then(function (cache) {

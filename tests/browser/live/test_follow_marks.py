@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.scenes.browser_windows import Windows
-from tests.browser.scenes.live_page import BEGIN, play_in, record_requests, refresh_all_standings
+from tests.browser.scenes.live_page import BEGIN, CONNECTED, play_in, record_requests, refresh_all_standings
 from tests.processes import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
@@ -58,7 +58,7 @@ def test_followed_entrants_are_marked_before_painting_and_through_updates(
     encounter = paths[1].split("/e/")[1].strip("/")
     marked = page.locator(f"li.mine#play-{encounter} .mine-mark")
     expect(marked).to_have_count(1)
-    strip = page.locator("#mine .says")
+    strip = page.locator("#mine .strip-text")
     text = strip.inner_text()
     requests = record_requests(page, lambda request: "/strip/" in request.url)
     server_process.tell(play_in(paths[1]))
@@ -109,6 +109,6 @@ def test_signed_in_user_sees_the_dashboard_and_staff_sees_actions(
     expect(staff.get_by_role("link", name="Sign in")).to_be_hidden()
     requests = record_requests(page, lambda request: "/me/" in request.url)
     page.goto(paths[1])
-    expect(page.locator("#connection")).to_contain_text("Live")
+    expect(page.locator(CONNECTED)).to_have_count(1)
     expect(page.get_by_role("link", name="Correct or rule on a hand…")).to_have_count(0)
     assert requests == []

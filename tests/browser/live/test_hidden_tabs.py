@@ -55,7 +55,7 @@ def open_public(page: Page, evening: dict[str, str]) -> str:
 
 def open_evening(page: Page, evening: dict[str, str]) -> str:
     page.goto("/sign-in/")
-    page.locator("main input[type=email]").fill(EMAIL)
+    page.locator("main input[name=email]").fill(EMAIL)
     page.locator("main input[type=password]").fill(PASSWORD)
     page.locator("main input[type=password]").press("Enter")
     page.wait_for_url("**/manage/")

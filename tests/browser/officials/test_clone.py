@@ -37,7 +37,7 @@ def test_evening_is_cloned_for_next_week_with_all_entrants(server_process: Serve
     expect(organizer_page.get_by_label("Last day")).to_have_value("2031-01-05")
     organizer_page.get_by_role("button", name="Set up the next tournament").click()
     expect(organizer_page.locator("h1")).to_have_text("Güz Kupası, 4 January")
-    expect(organizer_page.locator("body")).to_contain_text("was created as a draft.")
+    expect(organizer_page.locator(".messages .note.ok")).to_be_visible()
     expect(organizer_page.locator("body")).to_contain_text("Takım 8")
 
 
@@ -69,18 +69,18 @@ def test_next_event_of_a_series_is_created_by_a_tap_with_the_last_entrants(
     expect(organizer_page.get_by_label("Set up from").locator("option:checked")).to_have_text("Salı gecesi")
     organizer_page.get_by_label("Name").fill("Salı gecesi {tarih}")
     organizer_page.get_by_role("button", name="Save").press("Enter")
-    expect(organizer_page.locator("body")).to_contain_text("The club nights are planned.")
+    expect(organizer_page.locator(".messages .note.ok")).to_be_visible()
     organizer_page.goto(f"{server_process.url}/manage/")
     organizer_page.get_by_role("link", name="Choose entrants…").press("Enter")
     expect(organizer_page.get_by_role("checkbox", checked=True)).to_have_count(3)
     expect(organizer_page.get_by_role("checkbox", checked=False)).to_have_accessible_name(
-        "Takım 3 was not there"
+        re.compile("^Takım 3 ")
     )
     organizer_page.go_back()
     make = organizer_page.get_by_role("button", name="Create the evening of")
     label = make.inner_text()
     make.press("Enter")
-    expect(organizer_page.locator("body")).to_contain_text("was created as a draft.")
+    expect(organizer_page.locator(".messages .note.ok")).to_be_visible()
     expect(organizer_page.locator("main .o-rows > li")).to_contain_text(["Takım 1", "Takım 2", "Takım 4"])
     organizer_page.goto(f"{server_process.url}/manage/")
     expect(make).not_to_have_text(label, use_inner_text=True)
@@ -100,7 +100,7 @@ def test_archive_of_another_site_is_imported_and_cloned(
     for text in ("With all 8 pairs", "Countdown Okey", "from 20 points", "Yediveren Lokali, büyük salon"):
         expect(over).to_contain_text(text)
     organizer_page.get_by_role("button", name="Set up the next tournament").press("Enter")
-    expect(organizer_page.locator("body")).to_contain_text("was created as a draft.")
+    expect(organizer_page.locator(".messages .note.ok")).to_be_visible()
     organizer_page.goto(re.sub(r"entries/.*", "draw/", organizer_page.url))
     organizer_page.get_by_role("button", name="Draw these groups").press("Enter")
     expect(organizer_page.get_by_role("link", name="Public page of the draw")).to_be_visible()

@@ -71,12 +71,12 @@ def test_call_leads_to_a_public_ruling(windows, evening):
     expect(page.locator(".ref-call")).to_contain_text("Was that okey thrown?")
     expect(page).to_have_title(re.compile(r"^\(1\) Referee"))
     expect(page.locator("#calls-count .badge")).to_contain_text("1")
-    expect(page.locator("#announce")).to_contain_text("calls the referee: Was that okey thrown?")
+    expect(page.locator("#announce")).to_contain_text("Was that okey thrown?")
     expect(page.locator("#sound")).to_have_attribute("data-sounded", "2")
 
     page.get_by_role("button", name="I am on my way").click()
     accepted = page.locator(".ref-call.taken")
-    expect(accepted).to_contain_text("is on the way")
+    expect(accepted).to_be_visible()
     accepted.locator(
         "p"
     ).first.click()  # the next target is where the last tap was, so this avoids a double tap
@@ -99,7 +99,7 @@ def test_call_leads_to_a_public_ruling(windows, evening):
     page.get_by_role("button", name="Save the ruling").click()
 
     expect(page).to_have_url(evening.calls)
-    expect(page.locator("#waiting")).to_contain_text("Nobody is waiting for the referee.")
+    expect(page.locator("#waiting .ref-call")).to_have_count(0)
     expect(page.locator("#closed")).to_contain_text("He threw it, two saw it.")
 
     visitor = windows.page(locale="en-GB")
@@ -141,7 +141,7 @@ def test_referee_corrects_a_hand_in_its_form_and_taps_the_reason(windows, evenin
     page.get_by_role("radio", name="Typing error").click()
     page.locator("[data-save]").dblclick()
     expect(page).to_have_url(evening.rulings)
-    expect(page.get_by_role("status")).to_contain_text("The hand is corrected.")
+    expect(page.locator(".messages .note.ok")).to_be_visible()
     expect(page.locator(".ref-hands li").first).to_contain_text("corrected")
 
 

@@ -37,7 +37,7 @@ def organizer_page(
 ) -> Page:
     page = windows.page(base_url=server_process.url, viewport=PHONE, locale="tr-TR")
     page.goto("/sign-in/")
-    page.locator("main input[type=email]").fill(owner_and_tournament[0])
+    page.locator("main input[name=email]").fill(owner_and_tournament[0])
     page.locator("main input[type=password]").fill(PASSWORD)
     page.locator("main input[type=password]").press("Enter")
     page.wait_for_url("**/manage/")

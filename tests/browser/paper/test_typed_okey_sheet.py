@@ -47,7 +47,7 @@ def test_match_is_typed_by_keyboard_until_its_points_end_it(open_typing_page):
     assert sheet.focused_name == "4-shown"
     expect(sheet.summary_of_deal(1)).to_contain_text("left 8")
     expect(sheet.summary_of_deal(2)).to_contain_text("left 18")
-    expect(sheet.summary_of_deal(3)).to_contain_text("The match ends with this hand.")
+    expect(sheet.summary_of_deal(3).locator("[data-test=ends-match]")).to_be_visible()
     expect(sheet.summary_of_deal(3)).to_contain_text("left −2")
     with sheet.page.expect_navigation():
         sheet.page.locator("button[value=store]").click()
@@ -88,7 +88,8 @@ def test_without_scripts_it_is_a_plain_form(open_typing_page):
 def test_sheet_is_typed_on_a_phone(open_typing_page):
     sheet = open_typing_page(width=360)
     sheet.write("2", "4", "po", "", "1", "x")
-    expect(sheet.summary_of_deal(2)).to_contain_text("These letters are not a type of finish.")
+    expect(sheet.summary_of_deal(2)).not_to_be_empty()
+    expect(sheet.box("2-finish")).to_have_attribute("aria-invalid", "true")
     assert not is_wider_than_the_screen(sheet.page)
     assert sheet.page.evaluate(LOW, TOUCH) == 0
     with letters_at_200_percent(sheet.page):

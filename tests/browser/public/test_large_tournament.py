@@ -7,8 +7,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.live.views.follow_cookie import COOKIE as FOLLOWED
-from scoring.live.views.follow_cookie import SHORT_ID_LENGTH
+from scoring.live.views.follow_cookie import COOKIE, SHORT_ID_LENGTH
 from tests.browser.measures.layout_faults import layout_problems
 from tests.browser.measures.text_sizes import letters_at_200_percent, meeting, spilling
 from tests.browser.scenes.browser_windows import Windows, forbid_reuse
@@ -175,7 +174,7 @@ def test_sixteen_groups_are_short_on_a_phone_and_link_to_the_own_group(
     assert first["y"] + first["height"] <= PHONE[1]
     tournament = page_paths["groups"].split("/t/")[1][:SHORT_ID_LENGTH]
     followed = f"{tournament}-{UUID(page_paths['somebody']).hex}"
-    page.context.add_cookies([{"name": FOLLOWED, "value": followed, "url": server_process.url}])
+    page.context.add_cookies([{"name": COOKIE, "value": followed, "url": server_process.url}])
     page.reload()
     page.locator(".jump .own").click()
     own = page.locator(".group", has=page.locator("tr.mine"))

@@ -38,7 +38,7 @@ def test_finished_hand_is_judged_offline(page: Page, tap_keys: Taps) -> None:
     expect(verdict).to_contain_text("Bitti: seri ve kütlerle. 5.4")
     expect(verdict).to_contain_text("Öteki tarafların her birinden 2 düşülür; son atılan okeyse 4. 6.31 6.32")
     tap_keys("k5")
-    expect(page.locator("[data-says]")).to_have_text("Daha çok taş olamaz.")
+    expect(page.locator("[data-message]")).to_have_text("Daha çok taş olamaz.")
     tap_keys("undo", "undo", "undo", "undo", "y12", "y13", "y1", "y2")
     expect(reads.last).to_contain_text("12-13-1 seridir, 13-1-2 değildir.")
     expect(reads.last.locator("a.src")).to_have_text("3.3")

@@ -27,6 +27,9 @@ class RulesPage:
     def chosen(self, field: str) -> Locator:
         return self.page.locator(f"#example-{field} thead .on").first
 
+    def expect_unsaved(self, count: int) -> None:
+        expect(self.unsaved.locator("[data-test=unsaved]")).to_contain_text(f"{count} ")
+
     def amount(self, code: str) -> Locator:
         return self.page.locator(f"#id_amount-{code}")
 
@@ -65,15 +68,15 @@ def test_example_follows_a_choice_at_once_and_the_choice_is_saved(open_rules_pag
     expect(reasons).to_have_attribute("open", "")
     expect(reasons.locator("li")).to_have_count(6)
     expect(rules.page.locator("#id_partner_cancels-nothing")).to_be_focused()
-    expect(rules.unsaved).to_contain_text("1 rule differs")
+    rules.expect_unsaved(1)
     assert rules.page.evaluate("window.marker")
 
     rules.send.click()
-    expect(rules.page.locator(".messages")).to_contain_text("The rules are saved.")
+    expect(rules.page.locator(".messages .note.ok")).to_be_visible()
     rules.page.reload()
     expect(rules.page.locator("#id_partner_cancels-nothing")).to_be_checked()
     expect(rules.chosen("partner_cancels")).to_contain_text("Nothing is wiped out")
-    expect(rules.page.locator("#rules-summary")).to_contain_text("1 change from")
+    expect(rules.page.locator("#rules-summary")).to_contain_text("1 ")
 
 
 @pytest.mark.thorough
@@ -97,7 +100,7 @@ def test_focused_field_stays_in_place_while_the_summary_grows(open_rules_page: O
     choice.focus()
     before = choice.bounding_box()
     rules.page.keyboard.press("Space")
-    expect(rules.unsaved).to_contain_text("1 rule differs")
+    rules.expect_unsaved(1)
     after = choice.bounding_box()
     assert before
     assert after
@@ -110,12 +113,12 @@ def test_invalid_amount_is_reported_while_examples_stay(open_rules_page: Open):
     before = figures.inner_text()
     amount.fill("abc")
     problem = rules.page.locator("#error-amount-okey_discard")
-    expect(problem).to_contain_text("whole number")
+    expect(problem).not_to_be_empty()
     expect(amount).to_have_attribute("aria-invalid", "true")
     expect(amount).to_be_focused()
     assert figures.inner_text() == before
     rules.send.click()
-    expect(rules.page.locator(".note.bad").first).to_contain_text("Nothing was saved")
+    expect(rules.page.locator(".note.bad").first).to_be_visible()
     expect(amount).to_have_value("abc")
     amount.fill("50")
     expect(problem).to_be_empty()
@@ -139,14 +142,14 @@ def test_amending_after_hands_shows_the_consequences_first(open_rules_page: Open
     rules = open_rules_page(hands=True)
     page = rules.page
     rules.choose("multiplier", "none")
-    expect(rules.unsaved).to_contain_text("1 rule differs")
+    rules.expect_unsaved(1)
     rules.send.click()
     expect(page.locator(".r-rescored tbody tr")).to_have_count(1)
     expect(page.locator(".r-rescored tbody tr")).to_contain_text("−202")
     page.locator("#id_reason").fill("The list said so")
     page.get_by_role("button", name="Amend and rescore 1 hand").dblclick()
     expect(page.locator(".messages li")).to_have_count(1)
-    expect(page.locator(".messages")).to_contain_text("1 hand was rescored")
+    expect(page.locator(".messages .note.ok")).to_contain_text("1")
     expect(page.locator(".r-history > li")).to_have_count(1)
 
     page.goto(rules.encounter)
@@ -169,7 +172,7 @@ def test_going_back_from_the_preview_keeps_choices_and_examples(open_rules_page:
     rules.page.go_back()
     expect(rules.page.locator("#id_multiplier-none")).to_be_checked()
     expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
-    expect(rules.unsaved).to_contain_text("1 rule differs")
+    rules.expect_unsaved(1)
 
 
 def test_without_scripts_a_button_shows_the_examples(open_rules_page: Open):
@@ -179,7 +182,7 @@ def test_without_scripts_a_button_shows_the_examples(open_rules_page: Open):
     expect(rules.page.locator("#id_multiplier-none")).to_be_checked()
     expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
     rules.send.click()
-    expect(rules.page.locator(".messages")).to_contain_text("The rules are saved.")
+    expect(rules.page.locator(".messages .note.ok")).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -197,14 +200,14 @@ def test_no_page_of_the_rules_is_wider_than_the_screen(open_rules_page: Open):
 
     fits()
     rules.choose("partner_cancels", "nothing")
-    expect(rules.unsaved).to_contain_text("1 rule differs")
+    rules.expect_unsaved(1)
     rules.send.click()
     expect(page.locator("#decide")).to_be_visible()
     fits()
     page.goto(rules.address)
     page.locator("label[for=id_charged-okey_discard]").click()
     rules.amount("invalid_meld").fill("abc")
-    expect(rules.unsaved).to_contain_text("needs correcting")
+    expect(rules.unsaved.locator("[data-test=errors]")).to_be_visible()
     rules.send.click()
     expect(page.locator(".note.bad").first).to_be_visible()
     fits()

@@ -24,7 +24,7 @@ def test_groups_are_judged_while_tapping_offline(page: Page, tap_keys: Taps) -> 
     page.context.set_offline(True)
     page.reload()
     tap_keys("*")
-    expect(page.locator("[data-says]")).to_contain_text("Sahte okey gösterge olmaz")
+    expect(page.locator("[data-message]")).to_contain_text("Sahte okey gösterge olmaz")
     tap_keys("b5")
     expect(page.locator("[data-part=okey] .tile")).to_have_attribute("aria-label", "mavi 6")
     tap_keys("r10", "r11", "r12", "next", "k13", "b13", "r13", "next", "y9", "b6", "y11")
@@ -42,7 +42,7 @@ def test_groups_are_judged_while_tapping_offline(page: Page, tap_keys: Taps) -> 
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict.locator(".line.good")).to_have_count(1)
     tap_keys("k13")
-    expect(page.locator("[data-says]")).to_have_text("siyah 13: ikisi de zaten var")
+    expect(page.locator("[data-message]")).to_have_text("siyah 13: ikisi de zaten var")
     page.locator(".group.now [data-take-away]").first.click()
     tap_keys("undo", "undo")
     expect(page.locator(".group.now [data-take-away]")).to_have_count(2)
@@ -144,11 +144,11 @@ def test_summary_states_the_charge_for_mixed_kinds(page: Page, tap_keys: Taps) -
 
 
 def test_disabled_key_gives_its_reason(page: Page, tap_keys: Taps) -> None:
-    says, key = page.locator("[data-says]"), "[data-pad={}]"
+    message, key = page.locator("[data-message]"), "[data-pad={}]"
     tap_keys("next")
-    expect(says).to_have_text("Önce göstergeye dokunun.")
+    expect(message).to_have_text("Önce göstergeye dokunun.")
     tap_keys("undo")
-    expect(says).to_have_text("Geri alınacak dokunuş yok. Bir taşı kaldırmak için yukarıda ona dokunun.")
+    expect(message).to_have_text("Geri alınacak dokunuş yok. Bir taşı kaldırmak için yukarıda ona dokunun.")
     tap_keys("b4", "r10", "r10")
     for name in ("next", "undo"):
         expect(page.locator(key.format(name))).not_to_have_attribute("aria-disabled", "true")

@@ -77,16 +77,16 @@ class Windows:
     def close(self) -> None:
         self._browser.close()
 
-    def page(self, *, stands: bool = False, **options: Any) -> Page:
+    def page(self, *, paused_clock: bool = False, **options: Any) -> Page:
         """Open a page in its own window, with options of Playwright's `new_context`.
 
-        With `stands`, only the test advances its clock. Service workers are off by default, because they slow
-        every request.
+        With `paused_clock`, only the test advances its clock. Service workers slow every request, so they
+        are off by default.
         """
         options.setdefault("service_workers", "block")
-        kind = json.dumps([stands, options], sort_keys=True)
+        kind = json.dumps([paused_clock, options], sort_keys=True)
         free = self._free[kind]
-        window = free.pop() if free else Window(self, kind, options, stands=stands)
+        window = free.pop() if free else Window(self, kind, options, paused_clock=paused_clock)
         self._used.append(window)
         return window.page
 
@@ -127,7 +127,7 @@ def end_browsers() -> None:
 
 
 class Window:
-    def __init__(self, windows: Windows, kind: str, options: dict[str, Any], *, stands: bool) -> None:
+    def __init__(self, windows: Windows, kind: str, options: dict[str, Any], *, paused_clock: bool) -> None:
         self.kind = kind
         self.origins: set[str] = set()
         context = windows.browser.new_context(**options)
@@ -135,7 +135,7 @@ class Window:
         context.on("page", lambda page: page.on("framenavigated", self._remember_origin))
         self.page = prefix_language(options.get("locale", "tr-TR"), context.new_page())
         self.size = self.page.viewport_size
-        if stands:
+        if paused_clock:
             now = time.time()
             self.page.clock.install(time=now - AN_HOUR)
             self.page.clock.pause_at(now)

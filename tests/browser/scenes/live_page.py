@@ -11,6 +11,8 @@ from tests.processes import ServerProcess
 LONGER_THAN_A_POLL = 4_500
 # A page whose stream was refused by a busy server retries after up to 75 seconds.
 UNTIL_A_STREAM = 120_000
+CONNECTED = "#connection.ok:not([hidden])"
+DISCONNECTED = "#connection.bad:not([hidden])"
 STREAM = re.compile(r"/live/[a-z]+\.[0-9a-f-]{36}/$")
 # All tests play in the first encounter, which is long enough, except those that measure movement: the second
 # one is far from the end of a match.
@@ -42,7 +44,7 @@ from tests.run_sweeps import sweep
 sweep()
 """
 HEARD = """() => Object.keys(localStorage).some(
-    key => key.startsWith("stream:") && JSON.parse(localStorage.getItem(key)).told
+    key => key.startsWith("stream:") && JSON.parse(localStorage.getItem(key)).message
 )"""
 AT_REST = """() => new Promise(resolve => {
     let place = "", frames = 0;
@@ -101,7 +103,7 @@ def expect_newer(page: Page, than: int) -> None:
 
 def follow(page: Page, path: str) -> int:
     page.goto(path)
-    expect(page.locator("#connection")).to_contain_text("Live")
+    expect(page.locator(CONNECTED)).to_have_count(1)
     page.wait_for_function(HEARD, timeout=UNTIL_A_STREAM)
     return counter_of(page)
 

@@ -15,10 +15,10 @@ from django.test import Client
 from tests.factories import MembershipFactory
 from tournaments.models import Club
 member = MembershipFactory.create(role="owner", user__email=f"{uuid4()}@example.org")
-desk = Client()
-desk.force_login(member.user)
+client = Client()
+client.force_login(member.user)
 name = settings.SESSION_COOKIE_NAME
-output = {"cookie": name, "session": desk.cookies[name].value, "club": str(member.club.public_id)}
+output = {"cookie": name, "session": client.cookies[name].value, "club": str(member.club.public_id)}
 """
 TELL: Final = "\nprint(json.dumps(output))"
 

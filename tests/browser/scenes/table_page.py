@@ -120,7 +120,7 @@ class TablePage:
         expect(self.form).to_have_attribute("data-step", re.compile("."))
 
     def request_update(self) -> None:
-        self.page.evaluate("htmx.trigger('#follow', 'look')")
+        self.page.evaluate("htmx.trigger('#follow', 'refresh')")
 
     def swap(self, side: str) -> None:
         self._tap(

@@ -92,14 +92,16 @@ def screen_paths(server_process: ServerProcess) -> Paths:
 
 @pytest.fixture
 def open_tv_page(windows: Windows, server_process: ServerProcess) -> Callable[..., Page]:
-    def open_page(path: str, size: ViewportSize = WHOLE, *, stands: bool = False, **options: Any) -> Page:
+    def open_page(
+        path: str, size: ViewportSize = WHOLE, *, paused_clock: bool = False, **options: Any
+    ) -> Page:
         chosen = {"locale": "tr-TR"} | options
-        page = windows.page(stands=stands, viewport=size, base_url=server_process.url, **chosen)
-        if not stands:
+        page = windows.page(paused_clock=paused_clock, viewport=size, base_url=server_process.url, **chosen)
+        if not paused_clock:
             forbid_reuse(page.context)
             page.clock.install()
         page.goto(path)
-        if stands:
+        if paused_clock:
             page.clock.run_for("00:01")
         return page
 
@@ -119,7 +121,7 @@ def act_as_organizer(served: ServerProcess, path: str, code: str) -> None:
         "from datetime import timedelta",
         "from django.utils import timezone",
         "from scoring.play import round_clock",
-        "from scoring.screen import domain as screen",
+        "from scoring.screen.domain import call_slide, post_notice, release_slide",
         "from scoring.enums import ExtraTime, SlideKind",
         "from tournaments.log.actor import CONSOLE",
         "from tournaments.models import Tournament",
@@ -163,7 +165,7 @@ LOOKED_AT = [
 
 @pytest.mark.parametrize(("language", "name"), LOOKED_AT)
 def test_slides_are_readable_and_filled(open_tv_page, screen_paths, name, language):
-    page = open_tv_page(screen_paths[name], stands=True, reduced_motion="reduce", locale=language)
+    page = open_tv_page(screen_paths[name], paused_clock=True, reduced_motion="reduce", locale=language)
     assert page.locator("html").get_attribute("lang") == language[:2]
     read_through(page)
 
@@ -172,7 +174,7 @@ def test_slides_are_readable_and_filled(open_tv_page, screen_paths, name, langua
 @pytest.mark.parametrize("name", IN_BOTH)
 def test_slides_are_readable_in_english_on_a_small_screen(open_tv_page, screen_paths, name):
     read_through(
-        open_tv_page(screen_paths[name], LAPTOP, stands=True, reduced_motion="reduce", locale="en-GB")
+        open_tv_page(screen_paths[name], LAPTOP, paused_clock=True, reduced_motion="reduce", locale="en-GB")
     )
 
 
@@ -191,7 +193,7 @@ def test_slides_are_readable_in_english_on_a_small_screen(open_tv_page, screen_p
     ],
 )
 def test_slides_are_readable_on_other_screen_sizes(open_tv_page, screen_paths, name, size):
-    read_through(open_tv_page(screen_paths[name], size, stands=True, reduced_motion="reduce"))
+    read_through(open_tv_page(screen_paths[name], size, paused_clock=True, reduced_motion="reduce"))
 
 
 def read_through(page: Page) -> None:
@@ -213,7 +215,7 @@ def test_controls_cover_only_the_footer(open_tv_page, screen_paths):
 
 
 def test_screen_rotates_and_a_remote_steps_and_pauses(open_tv_page, screen_paths):
-    page = open_tv_page(screen_paths["seven"], stands=True)
+    page = open_tv_page(screen_paths["seven"], paused_clock=True)
     forbid_reuse(page.context)  # its clock is hours ahead of the server
     first = current_slide_id(page)
     page.clock.run_for("00:13")
@@ -232,7 +234,7 @@ def test_screen_rotates_and_a_remote_steps_and_pauses(open_tv_page, screen_paths
 
 @pytest.mark.thorough
 def test_hours_of_rotation_leak_nothing(open_tv_page, screen_paths):
-    page = open_tv_page(screen_paths["seven"], stands=True)
+    page = open_tv_page(screen_paths["seven"], paused_clock=True)
     forbid_reuse(page.context)  # its clock is hours ahead of the server
     nodes = "document.getElementsByTagName('*').length"
     before = page.evaluate(nodes)
@@ -254,12 +256,12 @@ def test_slide_called_by_the_organizer_shows_at_once(server_process, open_tv_pag
     path = create_state(server_process, "seven")
     page = open_tv_page(path)
     act_as_organizer(
-        server_process, path, "screen.call_slide(kind=SlideKind.HANDS, pinned=True, at=now, **arguments)"
+        server_process, path, "call_slide(kind=SlideKind.HANDS, pinned=True, at=now, **arguments)"
     )
     expect(page.locator("#slide-hands-1.on")).to_be_visible()
     page.clock.run_for("00:40")
     assert current_slide_id(page) == "slide-hands-1"
-    act_as_organizer(server_process, path, "screen.release_slide(at=now, **arguments)")
+    act_as_organizer(server_process, path, "release_slide(at=now, **arguments)")
     expect(page.locator("#tv")).to_have_attribute("data-holds", "")
     page.clock.run_for("00:13")
     assert current_slide_id(page) != "slide-hands-1"
@@ -327,9 +329,7 @@ def test_screen_keeps_rotating_offline_and_catches_up(server_process, open_tv_pa
     page.clock.run_for("00:13")
     assert current_slide_id(page) != before
     text = "Final birazdan"
-    act_as_organizer(
-        server_process, path, f"screen.post_notice(text='{text}', until=None, at=now, **arguments)"
-    )
+    act_as_organizer(server_process, path, f"post_notice(text='{text}', until=None, at=now, **arguments)")
     page.context.set_offline(False)
     expect(page.locator("#lost")).to_be_hidden()
     expect(page.locator("#slide-notice-1")).to_contain_text(text)

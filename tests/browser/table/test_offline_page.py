@@ -113,7 +113,7 @@ def test_outdated_copy_enters_its_own_hand_and_the_keeper_compares(
         else:
             expect(table.page.locator("#tray.bad")).to_have_count(1)
     table.page.locator("#tray > details > summary").click()
-    table.page.locator("[data-look]").click()
+    table.page.locator("[data-review]").click()
     expect(table.page.locator(".versions")).to_contain_text("+22")
     assert racks(server_process.database, table_ids["encounter"]) == [21]
 

@@ -26,7 +26,7 @@ def tap(page: Page, *codes: str) -> None:
 
 
 def expect_pad_message(page: Page, words: str) -> None:
-    expect(page.locator("[data-says]:visible")).to_have_text(words)
+    expect(page.locator("[data-message]:visible")).to_have_text(words)
 
 
 def test_rack_is_counted_kept_offline_and_shown_in_a_correction(

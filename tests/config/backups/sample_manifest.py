@@ -1,5 +1,3 @@
-"""A manifest for tests."""
-
 from config.backups.manifest import Manifest
 from tests.factories import NOW
 

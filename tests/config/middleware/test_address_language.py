@@ -74,13 +74,13 @@ def test_organizer_pages_redirect_signed_in_users_to_chosen_language():
     """Public pages don't, because they come from caches."""
     client = Client()
     client.force_login(MembershipFactory.create(role="owner").user)
-    desk = reverse("tournaments:dashboard")
-    assert language(client.get(desk, headers=ENGLISH)) == "tr"
-    answer = chose(client, "en").get(f"{desk}?a=1")
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"{english(desk)}?a=1")
-    assert language(client.get(desk, headers={"HX-Request": "true"})) == "tr"
+    dashboard = reverse("tournaments:dashboard")
+    assert language(client.get(dashboard, headers=ENGLISH)) == "tr"
+    answer = chose(client, "en").get(f"{dashboard}?a=1")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{english(dashboard)}?a=1")
+    assert language(client.get(dashboard, headers={"HX-Request": "true"})) == "tr"
     assert language(client.get(reverse("scoring:tournament_search"))) == "tr"
-    assert language(chose(client, "tr").get(english(desk))) == "en"
+    assert language(chose(client, "tr").get(english(dashboard))) == "en"
 
 
 def test_forms_do_not_redirect():

@@ -16,8 +16,6 @@ HERE, ELSEWHERE = "127.0.0.1", "192.0.2.7"
 
 @dataclass
 class Answer:
-    """The response."""
-
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
     text: str = ""

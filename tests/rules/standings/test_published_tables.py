@@ -1,8 +1,8 @@
 """Football tables: matches won represent goals, a draw has no winner."""
 
 from rules.localized_text import Text
-from rules.standings.criteria import Basis, Step, among_tied, by_row
-from rules.standings.standings_rows import EncounterRecord
+from rules.standings.criteria import Basis, Step, by_row
+from rules.standings.standings_rows import EncounterRecord, row_of
 from rules.standings.tiebreaks import rank_group
 
 POINTS_FOR_A_WIN = 3
@@ -20,6 +20,17 @@ def points(group, tied, among=None):
             if among is None or among.issuperset(record.sides):
                 points[entrant] += {entrant: POINTS_FOR_A_WIN, None: 1}.get(record.winner, 0)
     return points
+
+
+def among_tied(figure):
+    def values(group, tied):
+        among = {
+            entrant: [record for record in group.records[entrant] if set(tied).issuperset(record.sides)]
+            for entrant in tied
+        }
+        return {entrant: figure(row_of(entrant, among[entrant])) for entrant in tied}
+
+    return values
 
 
 def step(name, value, *, met=False):

@@ -152,6 +152,44 @@ def test_head_to_head_is_recomputed_for_those_still_tied():
     assert (by_entrant["d"].against, by_entrant["d"].own_value, by_entrant["d"].other_value) == (("e",), 2, 1)
 
 
+def test_head_to_head_does_not_separate_entrants_who_never_met():
+    steps = steps_by_ids(["encounters_won", "head_to_head", "fewest_infractions", "lot"])
+    # a beat b; c met neither: the winner over c could be ahead of a.
+    results = [beat("a", "b", fouls=(3, 0)), beat("b", "d"), beat("c", "e", fouls=(1, 0))]
+    ranked = rank_group("abc", results, None, steps)
+    assert [place.entrant for place in ranked] == ["b", "c", "a"]
+    assert {place.reason.step for place in ranked if place.reason} == {"fewest_infractions"}
+
+
+def test_head_to_head_puts_first_who_no_missing_encounter_can_overtake():
+    steps = steps_by_ids(["head_to_head", "lot"])
+    results = [beat("a", "b"), beat("a", "c"), beat("a", "d")]
+    assert order("abcd", results, steps=steps) == "1a 2b 2c 2d"
+    # c can still win against b and d, and pass b, but not a.
+    assert order("abcd", [*results, beat("b", "d")], steps=steps) == "1a 2b 2c 2d"
+    assert order("abcd", [*results, beat("b", "d"), beat("c", "d")], steps=steps) == "1a 2b 2c 4d"
+
+
+def test_second_meeting_still_to_play_can_change_the_order():
+    steps = steps_by_ids(["head_to_head", "lot"])
+    open_return = EncounterRecord(("b", "a"), None, (0, 0), (0, 0), (0, 0))
+    assert order("ab", [beat("a", "b"), open_return], steps=steps) == "1a 1b"
+    assert order("ab", [beat("a", "b"), beat("a", "b"), open_return], steps=steps) == "1a 2b"
+
+
+def test_average_among_the_tied_needs_that_all_have_met():
+    steps = steps_by_ids(["average_among_tied", "lot"])
+    results = [beat("a", "b", penalties=(10, 90)), beat("b", "c", penalties=(10, 20))]
+    assert order("abc", results, steps=steps) == "1a 1b 1c"
+    assert order("abc", [*results, beat("c", "a", penalties=(0, 5))], steps=steps) == "1a 2c 3b"
+
+
+def test_tied_entrants_who_have_all_met_are_separated_as_before():
+    steps = steps_by_ids(["head_to_head"])
+    double = replace(beat("a", "b"), winner=None, matches_won=(0, 0), lost_by_both=2)
+    assert order("abc", [double, beat("a", "c"), beat("b", "c")], steps=steps) == "1a 1b 3c"
+
+
 def test_undecided_encounter_does_not_count_head_to_head():
     results = [EncounterRecord(("a", "b"), None, (1, 1), (5, 5), (0, 0))]
     assert order("ab", results) == "1a 1b"

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.archive import verify
 from scoring.archive.columns import format_moment
 from scoring.archive.writer import NotArchivable, archive_as_text
-from scoring.integrity.integrity_checks import verify as verified
+from scoring.integrity import integrity_checks
 from scoring.ledger.seal_verification import verify_tournament
 from scoring.models import Entry
 from scoring.setup.domain import erasure
@@ -61,7 +61,7 @@ def test_evening_restores_to_the_same_archive(name):
     tournament = restore_archive(out)
     assert archive_as_text(tournament.public_id) == out
     assert tournament.champion is not None
-    assert verified(tournament).discrepancies == []
+    assert integrity_checks.verify(tournament).discrepancies == []
 
 
 def test_tournament_in_play_restores_and_play_continues(text):
@@ -73,7 +73,7 @@ def test_tournament_in_play_restores_and_play_continues(text):
     assert before is not None
     entry = play_hand(first).entry
     assert (entry.previous_hash, entry.origin) == (before.hash, None)
-    result = verified(tournament)
+    result = integrity_checks.verify(tournament)
     assert result.discrepancies == []
     assert result.rows["hands"] == len(json.loads(text)["entries"]) + 1
     assert TableLink.objects.filter(table__tournament=tournament).count() == tournament.tables.count()
@@ -103,10 +103,10 @@ def test_rows_of_sign_up_are_restored_by_their_digests():
         == len(hidden)
         > 0
     )
-    result = verified(tournament)
+    result = integrity_checks.verify(tournament)
     assert (result.discrepancies, result.unpublished_count) == ([], len(hidden))
     enter_pairs(tournament, 1)
-    assert verified(tournament).discrepancies == []
+    assert integrity_checks.verify(tournament).discrepancies == []
 
 
 def test_empty_tournament_restores():

@@ -30,8 +30,9 @@ from tournaments.entrants.domain import entry_list
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Entrant, Player, Table, Tournament
 from tournaments.people.domain import renaming
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import StageSettings
 from tournaments.tables.domain import move_encounter
@@ -42,7 +43,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 def with_corrected_entrant() -> Tournament:
     tournament = open_tournament()
     (entrant,) = enter_named(tournament, [("Kaya – Demir", ("Ayse Kaya", "Ece Demir"))])
-    corrected = entry_list.Entry("Kaya – Demir", ("Ayse Kaya", "Su Demir"))
+    corrected = ListedEntrant("Kaya – Demir", ("Ayse Kaya", "Su Demir"))
     entry_list.change_entrant(entrant=entrant, entry=corrected, by=CONSOLE, at=NOW)
     return tournament
 

@@ -23,12 +23,12 @@ from tests.factories import (
 from tests.languages import path_in_language
 from tests.simulation.random_evening import SimulatedEvening
 from tournaments.entrants.domain import entry_list
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.enums import NameDisplay, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details
 from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.spreadsheets.file_types import read_tables
 from tournaments.spreadsheets.headings import PAIR_CONTENTS, detect_columns
 from tournaments.spreadsheets.table_rows import table_rows
@@ -118,8 +118,8 @@ def test_unknown_file_type_is_404(organizer_client, played_tournament, kind):
 def test_list_of_entrants_can_be_imported_unchanged(organizer_client, club, ending, language):
     tournament = open_tournament(club=club)
     entries = [
-        Entry("=Kuzey", ("+Ali Kaya", "Ece Demir"), "Kordon; Spor", 1450, 2, 1),
-        Entry("Güney", ("Şule Çağ", "İpek Işık")),
+        ListedEntrant("=Kuzey", ("+Ali Kaya", "Ece Demir"), "Kordon; Spor", 1450, 2, 1),
+        ListedEntrant("Güney", ("Şule Çağ", "İpek Işık")),
     ]
     entry_list.add_entrants(tournament=tournament, entries=entries, by=CONSOLE, at=NOW)
     (grid,) = read_tables(content(organizer_client.get(address(tournament, "entrants", ending, language))))
@@ -131,7 +131,7 @@ def test_list_of_entrants_can_be_imported_unchanged(organizer_client, club, endi
 
 def test_organizers_get_real_and_public_names(organizer_client, club):
     tournament = open_tournament(club=club)
-    entry = Entry("Kuzey", ("Ali Kaya", "Ece Demir"))
+    entry = ListedEntrant("Kuzey", ("Ali Kaya", "Ece Demir"))
     entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     ali = Player.objects.get(name="Ali Kaya")
     choose_public_names(

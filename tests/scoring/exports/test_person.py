@@ -68,8 +68,8 @@ def address(person: Player) -> str:
     return reverse("scoring:person_export", args=[person.club.public_id, person.public_id])
 
 
-def export_of(desk: Client, person: Player) -> dict[str, Any]:
-    answer = desk.post(address(person))
+def export_of(client: Client, person: Player) -> dict[str, Any]:
+    answer = client.post(address(person))
     assert answer.headers["Content-Type"].startswith("application/json")
     assert "attachment" in answer.headers["Content-Disposition"]
     data: dict[str, Any] = json.loads(answer.content)

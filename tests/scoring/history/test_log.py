@@ -57,8 +57,8 @@ def test_page_takes_the_same_queries_for_more_rows(organizer_client, club, djang
             organizer_client.get(address(tournament))
 
 
-def listed_actions(desk, tournament, **query: str) -> list[str]:
-    answer = desk.get(english(address(tournament)), query)
+def listed_actions(client, tournament, **query: str) -> list[str]:
+    answer = client.get(english(address(tournament)), query)
     return [entry.row.action for entry in answer.context["entries"]]
 
 

@@ -35,7 +35,7 @@ from tests.scoring.play.timed_rounds import (
 from tournaments.enums import DecidedBy, EncounterState, Role, SideLetter, TimeUp
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -28,7 +28,7 @@ from tournaments.enums import EncounterState, Part, SideLetter, StageKind, Tourn
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

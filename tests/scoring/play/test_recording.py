@@ -33,7 +33,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Group, LogRow, Table, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.tables.domain.tables import call_next_encounter, current_encounter
 
 pytestmark = pytest.mark.django_db

@@ -29,7 +29,7 @@ from tests.scoring.officials.domain.official_actions import (
 from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

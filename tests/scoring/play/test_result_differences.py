@@ -34,10 +34,10 @@ from tests.scoring.officials.domain.official_actions import (
     tied_and_clear_group,
 )
 from tests.scoring.stage_flows import GROUPS, SWISS, draw_stage
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.stages.stage_settings import FeedSettings
 
 pytestmark = pytest.mark.django_db
@@ -151,7 +151,7 @@ def test_extra_encounter_is_previewed_before_it_exists():
 def test_late_entrant_is_removed_with_its_encounters():
     tournament = drawn_tournament(pairs=7, groups=2)
     late = late_entries.add_late(
-        tournament=tournament, entry=Entry("Geç", ("Deniz Ak", "Ege Su")), by=CONSOLE, at=NOW
+        tournament=tournament, entry=ListedEntrant("Geç", ("Deniz Ak", "Ege Su")), by=CONSOLE, at=NOW
     )
     own = encounters_of_entrant(late)
     preview = preview_differences(

@@ -32,7 +32,7 @@ from tests.module_fixtures import module_fixture
 from tournaments.enums import EncounterState, EntrantKind, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.setup.domain import tournament_settings
 from tournaments.setup.domain.tournament_settings import store_rule_book
 from tournaments.stages.stage_settings import StageSettings

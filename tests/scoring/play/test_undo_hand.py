@@ -38,7 +38,7 @@ from tests.scoring.stage_flows import earlier_entered_side
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -28,7 +28,7 @@ from tests.scoring.officials.domain.official_actions import (
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Stage, TableLink, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

@@ -125,7 +125,9 @@ def test_clones_templates_and_series_events_have_the_same_settings(club: Club):
     )
     event = make(start_weekly_series(tournament, template=True))
     template = SetupTemplate.objects.get()
-    assert [common_settings_of(copy) for copy in (clone, template, event)] == [CHANGED] * 3
+    assert [common_settings_of(copy) for copy in (clone, template)] == [CHANGED] * 2
+    hours_of_series = {"begins": time(19), "ends": time(23), "doors": None}
+    assert common_settings_of(event) == CHANGED | hours_of_series
 
 
 def test_archive_holds_each_setting_or_says_why_not(club: Club):

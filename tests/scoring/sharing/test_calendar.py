@@ -13,7 +13,7 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from scoring.setup.domain import cancellation, visibility
-from scoring.sharing.views import calendar as views
+from scoring.sharing.views import calendar
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -117,10 +117,10 @@ def test_club_calendar_has_the_clubs_own_tournaments_and_name(client: Client):
     club = ClubFactory.create(name="Yediveren; Okey")
     own_tournaments = [open_tournament(club=club), open_tournament(club=club)]
     open_tournament()
-    calendar = read(client, club_calendar_url(club))
+    feed = read(client, club_calendar_url(club))
     lines = client.get(club_calendar_url(club)).content.decode().splitlines()
     assert {"NAME:Yediveren\\; Okey", "X-WR-CALNAME:Yediveren\\; Okey"} < set(lines)
-    assert {event["uid"] for event in calendar.walk("VEVENT")} == {
+    assert {event["uid"] for event in feed.walk("VEVENT")} == {
         str(tournament.public_id) for tournament in own_tournaments
     }
 
@@ -133,7 +133,7 @@ def test_club_without_public_tournaments_has_no_calendar(client: Client):
 
 
 def test_only_the_newest_tournaments_of_a_club_are_listed(client: Client, monkeypatch):
-    monkeypatch.setattr(views, "MAX_TOURNAMENTS", 1)
+    monkeypatch.setattr(calendar, "MAX_TOURNAMENTS", 1)
     club = ClubFactory.create()
     open_tournament(club=club)
     last = open_tournament(club=club, first_day=date(2027, 1, 1), last_day=date(2027, 1, 1))

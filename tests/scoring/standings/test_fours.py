@@ -21,7 +21,7 @@ from tournaments.draws.domain.redraw import redraw
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, GroupPlace, Stage, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tests.scoring.stage_flows import (
 )
 from tournaments.enums import EntrantState
 from tournaments.models import Group, Tournament
-from tournaments.play import departures
+from tournaments.play import leaving_play
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ def test_withdrawn_entrant_has_no_qualification_status():
     tournament = drawn_tournament(pairs=8)
     play_by_number(tournament)
     first = rows_after(tournament)[0].entrant
-    departures.remove_from_play(first, EntrantState.WITHDRAWN, at=NOW)
+    leaving_play.remove_from_play(first, EntrantState.WITHDRAWN, at=NOW)
     for stage in tournament.stages.select_related("tournament"):
         if stage.has_standings:
             standings_cache.rebuild(stage=stage, at=NOW)

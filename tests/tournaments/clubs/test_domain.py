@@ -5,7 +5,13 @@ import json
 import pytest
 
 from tests.factories import NOW, ClubFactory, open_tournament
-from tournaments.clubs.domain import ClubNameMissing, ClubTextTooLong, NoSuchColour, change_club
+from tournaments.clubs.domain import (
+    ClubNameMissing,
+    ClubTextTooLong,
+    NoSuchColour,
+    NoSuchTimeZone,
+    change_club,
+)
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow
 
@@ -29,11 +35,17 @@ def test_change_is_logged_with_old_and_new_values():
     change(club)
     row = LogRow.objects.get(action="club_changed")
     assert (row.club, row.tournament) == (club, None)
-    assert json.loads(row.before) == {"name": "Eski", "address": "", "colour": ""}
+    assert json.loads(row.before) == {
+        "name": "Eski",
+        "address": "",
+        "colour": "",
+        "time_zone": "Europe/Istanbul",
+    }
     assert json.loads(row.after) == {
         "name": "Yediveren",
         "address": "Çınar Sok. 5, Bursa",
         "colour": "",
+        "time_zone": "Europe/Istanbul",
     }
 
 
@@ -65,6 +77,17 @@ def test_too_long_texts_are_refused(long):
     with pytest.raises(ClubTextTooLong):
         change(ClubFactory.create(), **long)
     assert not LogRow.objects.exists()
+
+
+def test_time_zone_is_stored_and_an_unknown_one_refused():
+    club = ClubFactory.create()
+    change_club(club=club, name="Yediveren", address="", time_zone="Europe/Berlin", by=CONSOLE, at=NOW)
+    assert Club.objects.get().time_zone == "Europe/Berlin"
+    for unknown in ("Europe/Atlantis", "UTC", "../etc"):
+        with pytest.raises(NoSuchTimeZone):
+            change_club(club=club, name="Yediveren", address="", time_zone=unknown, by=CONSOLE, at=NOW)
+    change(club)
+    assert Club.objects.get().time_zone == "Europe/Berlin"
 
 
 def test_unknown_colour_is_refused():

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.core import mail as outbox
+from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +15,7 @@ from tests.factories import NOW
 from tests.faults.test_races import at_once
 from tournaments import tasks
 from tournaments.enums import MailKind, MailProblem, MailState
-from tournaments.mail import outbox as mail
+from tournaments.mail import outbox
 from tournaments.models import Mail
 
 pytestmark = pytest.mark.django_db
@@ -49,18 +49,18 @@ def failing_backend(settings) -> Iterator[type[FailingBackend]]:
 
 
 def queue_mail(key: str = "one", until: datetime = LATER) -> Mail:
-    mail.queue(key=key, to="ayse@example.org", subject="Parola", text="Bağlantı", at=NOW, until=until)
+    outbox.queue(key=key, to="ayse@example.org", subject="Parola", text="Bağlantı", at=NOW, until=until)
     return Mail.objects.get(key=key)
 
 
 def send(email: Mail, at: datetime = NOW) -> bool:
-    return mail.send(mail_id=email.pk, clock=lambda: at)
+    return outbox.send(mail_id=email.pk, clock=lambda: at)
 
 
 def test_email_is_sent_once_and_then_emptied():
     email = queue_mail()
     assert [send(email), send(email)] == [True, False]
-    assert [(sent.subject, sent.to) for sent in outbox.outbox] == [("Parola", ["ayse@example.org"])]
+    assert [(sent.subject, sent.to) for sent in mail.outbox] == [("Parola", ["ayse@example.org"])]
     email.refresh_from_db()
     assert (email.state, email.to, email.subject, email.text) == (MailState.SENT, "", "", "")
     queue_mail()
@@ -69,7 +69,7 @@ def test_email_is_sent_once_and_then_emptied():
 
 def test_sending_is_requested_after_commit(django_capture_on_commit_callbacks, monkeypatch):
     requested: list[int] = []
-    monkeypatch.setattr(mail, "_request_sending", requested.append)
+    monkeypatch.setattr(outbox, "_request_sending", requested.append)
     with django_capture_on_commit_callbacks(execute=True):
         email = queue_mail()
         assert requested == []
@@ -85,7 +85,7 @@ def test_sending_is_requested_after_commit(django_capture_on_commit_callbacks, m
 def test_two_workers_send_an_email_once():
     email = queue_mail()
     assert sorted(at_once(lambda: send(email), lambda: send(email))) == [False, True]
-    assert len(outbox.outbox) == 1
+    assert len(mail.outbox) == 1
 
 
 @pytest.mark.parametrize(
@@ -101,9 +101,9 @@ def test_email_is_retried_after_a_temporary_error_until_it_expires(failing_backe
     email = queue_mail()
     setattr(failing_backend, "open_error" if fails_to_open else "send_error", error)
     assert not send(email)
-    assert mail.due_mail_ids(at=NOW) == []
-    later = NOW + timedelta(minutes=mail.RETRY_MINUTES[0])
-    assert mail.due_mail_ids(at=later) == [email.pk]
+    assert outbox.due_mail_ids(at=NOW) == []
+    later = NOW + timedelta(minutes=outbox.RETRY_MINUTES[0])
+    assert outbox.due_mail_ids(at=later) == [email.pk]
     failing_backend.open_error = failing_backend.send_error = None
     assert send(email, later)
     expiring = queue_mail("two", until=NOW)
@@ -139,10 +139,10 @@ def test_email_is_not_retried_after_a_permanent_or_unclear_error(failing_backend
 
 @pytest.mark.parametrize("to", ["ışık@example.org", "ayse@" + "ü" * 70 + ".org", "a\x00@example.org", "x"])
 def test_email_to_an_unusable_address_ends_as_not_sent_at_once(to):
-    mail.queue(key="one", to=to, subject="Parola", text="Bağlantı", at=NOW, until=LATER)
+    outbox.queue(key="one", to=to, subject="Parola", text="Bağlantı", at=NOW, until=LATER)
     email = Mail.objects.get()
     assert (email.state, email.problem, email.to) == (MailState.NOT_SENT, MailProblem.ADDRESS, "")
-    assert mail.due_mail_ids(at=NOW) == []
+    assert outbox.due_mail_ids(at=NOW) == []
 
 
 def test_stored_email_with_an_unusable_address_does_not_block_others(settings):
@@ -150,7 +150,7 @@ def test_stored_email_with_an_unusable_address_does_not_block_others(settings):
     queue_mail()
     queue_mail("two")
     Mail.objects.filter(key="one").update(to="ayse@" + "ü" * 70 + ".org")
-    results = [mail.send(mail_id=key, clock=lambda: NOW) for key in mail.due_mail_ids(at=NOW)]
+    results = [outbox.send(mail_id=key, clock=lambda: NOW) for key in outbox.due_mail_ids(at=NOW)]
     assert results == [False, True]
     assert Mail.objects.get(key="one").problem == MailProblem.ADDRESS
 
@@ -164,7 +164,7 @@ class EncodingBackend(EmailBackend):
 
 class SweepingBackend(EmailBackend):
     def send_messages(self, messages: Any) -> int:
-        mail.sweep(at=NOW + mail.LEASE)
+        outbox.sweep(at=NOW + outbox.LEASE)
         return int(super().send_messages(messages))
 
 
@@ -177,17 +177,17 @@ def test_email_sent_after_the_end_of_its_lease_counts_as_sent(settings):
 
 
 @pytest.mark.parametrize(
-    "later", [mail.LEASE, -timedelta(days=365)], ids=["the lease is over", "the clock was a year ahead"]
+    "later", [outbox.LEASE, -timedelta(days=365)], ids=["the lease is over", "the clock was a year ahead"]
 )
 def test_email_of_a_dead_worker_ends_as_not_sent(failing_backend, later):
     email = queue_mail()
     failing_backend.send_error = KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
         send(email)
-    mail.sweep(at=NOW + timedelta(minutes=1))
+    outbox.sweep(at=NOW + timedelta(minutes=1))
     email.refresh_from_db()
     assert email.state == MailState.TAKEN
-    mail.sweep(at=NOW + later)
+    outbox.sweep(at=NOW + later)
     email.refresh_from_db()
     assert (email.state, email.problem, email.text) == (MailState.NOT_SENT, MailProblem.INTERRUPTED, "")
 
@@ -198,7 +198,7 @@ def test_waiting_email_is_sent_although_the_clock_was_a_year_ahead(failing_backe
     assert not send(email)
     failing_backend.open_error = None
     earlier = NOW - timedelta(days=365)
-    assert mail.due_mail_ids(at=earlier) == [email.pk]
+    assert outbox.due_mail_ids(at=earlier) == [email.pk]
     assert send(email, earlier)
 
 
@@ -212,18 +212,18 @@ def test_expired_email_is_not_sent():
 def test_rows_of_ended_emails_are_deleted_after_a_month():
     send(queue_mail())
     send(queue_mail("two"), LATER + timedelta(seconds=1))
-    assert mail.sweep(at=NOW + timedelta(days=29)) == 0
-    assert mail.sweep(at=NOW + timedelta(days=31)) == 2
+    assert outbox.sweep(at=NOW + timedelta(days=29)) == 0
+    assert outbox.sweep(at=NOW + timedelta(days=31)) == 2
 
 
 def test_password_link_is_sent_before_older_sign_up_emails():
     at = timezone.now()
     common: dict[str, Any] = {"to": "ayse@example.org", "text": "", "until": at + timedelta(hours=1)}
     for key in ("first", "second"):
-        mail.queue(key=key, subject=key, at=at - timedelta(minutes=1), kind=MailKind.FIRST, **common)
-    mail.queue(key="link", subject="link", at=at, **common)
+        outbox.queue(key=key, subject=key, at=at - timedelta(minutes=1), kind=MailKind.FIRST, **common)
+    outbox.queue(key="link", subject="link", at=at, **common)
     assert tasks.send_mail(Mail.objects.get(key="first").pk)
-    assert [sent.subject for sent in outbox.outbox] == ["link"]
+    assert [sent.subject for sent in mail.outbox] == ["link"]
     assert tasks.send_mail_that_waits() == 2
 
 
@@ -240,9 +240,9 @@ AHEAD = timedelta(days=365)
 
 
 def test_email_of_a_clock_that_was_ahead_is_sent_after_its_correction():
-    mail.queue(key="one", to="ayse@example.org", subject="", text="", at=NOW + AHEAD, until=NOW + 2 * AHEAD)
+    outbox.queue(key="one", to="ayse@example.org", subject="", text="", at=NOW + AHEAD, until=NOW + 2 * AHEAD)
     email = Mail.objects.get()
-    assert mail.due_mail_ids(at=NOW) == [email.pk]
+    assert outbox.due_mail_ids(at=NOW) == [email.pk]
     assert [send(email), send(email)] == [True, False]
 
 
@@ -255,22 +255,22 @@ def test_email_tried_while_the_clock_was_ahead_is_retried(failing_backend):
 
 
 def test_delayed_email_is_sent_when_it_is_due():
-    mail.queue(
+    outbox.queue(
         key="one",
         to="ayse@example.org",
         subject="",
         text="",
         at=NOW,
         until=LATER,
-        due_at=NOW + mail.LONGEST_DELAY,
+        due_at=NOW + outbox.LONGEST_DELAY,
     )
     email = Mail.objects.get()
-    assert (mail.due_mail_ids(at=NOW), send(email)) == ([], False)
-    assert mail.due_mail_ids(at=NOW + mail.LONGEST_DELAY) == [email.pk]
+    assert (outbox.due_mail_ids(at=NOW), send(email)) == ([], False)
+    assert outbox.due_mail_ids(at=NOW + outbox.LONGEST_DELAY) == [email.pk]
 
 
 def test_email_taken_while_the_clock_was_ahead_is_not_sent():
     queue_mail()
     Mail.objects.update(state=MailState.TAKEN, due_at=NOW + AHEAD)
-    mail.sweep(at=NOW)
+    outbox.sweep(at=NOW)
     assert Mail.objects.get().state == MailState.NOT_SENT

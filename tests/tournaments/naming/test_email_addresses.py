@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.naming.email_addresses import is_mailable, mailbox_of
+from tournaments.naming.email_addresses import is_mailable, mailbox_of, normalize_email
 
 
 @pytest.mark.parametrize(
     "address",
     [
         "ali@example.org",
-        "Ali.Kaya+okey@Example.ORG",
+        "ali.kaya+okey@example.org",
         "o'neil_{x}@sub.example.co",
-        "ali@şişli.example",
+        "ali@xn--ili-uxac.example",
         "ali@localhost",
         "a" * 64 + "@example.org",
         "a@" + ".".join(["b" * 61] * 4) + ".com",
@@ -31,6 +31,8 @@ def test_address_accepted_by_mail_servers(address):
         "ali@example",
         "ali@kaya@example.org",
         "ışık@example.org",
+        "ali@şişli.example",
+        "ali@gmaİl.com",
         "ali@example.org\n",
         "ali\x00@example.org",
         "ali@exam\u200bple.org",
@@ -68,3 +70,8 @@ def test_spellings_of_one_mailbox(address):
 def test_different_mailboxes_differ():
     other_mailboxes = {"ali@example.org", "ali@example.com", "veli@example.org", "+x@example.org", "ali"}
     assert len({mailbox_of(address) for address in other_mailboxes}) == len(other_mailboxes)
+
+
+@pytest.mark.parametrize("typed", ["İSMAİL@GMAİL.COM", "ısmaıl@gmaıl.com", " ISMAIL@GMAIL.COM "])
+def test_turkish_keyboards_write_the_same_address(typed):
+    assert normalize_email(typed) == "ismail@gmail.com"

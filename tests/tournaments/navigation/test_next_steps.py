@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 WAY = re.compile(r'<section class="o-step.*?</section>', re.DOTALL)
 
 
-def step(desk, tournament: Tournament, page: str = "tournaments:setup") -> tuple[str, list[str]]:
-    content = desk.get(english(reverse(page, args=[tournament.public_id]))).content.decode()
+def step(client, tournament: Tournament, page: str = "tournaments:setup") -> tuple[str, list[str]]:
+    content = client.get(english(reverse(page, args=[tournament.public_id]))).content.decode()
     section = WAY.search(content)
     if section is None:
         return "", []

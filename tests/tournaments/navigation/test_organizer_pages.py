@@ -44,8 +44,8 @@ def in_state(state: str, club: Club) -> Tournament:
     return tournament
 
 
-def rows(desk: Client, address: str) -> tuple[list[str], list[str]]:
-    response = desk.get(address)
+def rows(client: Client, address: str) -> tuple[list[str], list[str]]:
+    response = client.get(address)
     assert response.status_code == 200, address
     links = {row[1]: LINK.findall(row[0]) for row in ROWS.finditer(response.content.decode())}
     return links["parts"], links.get("second", [])

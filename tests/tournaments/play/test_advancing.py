@@ -18,7 +18,7 @@ from tests.module_fixtures import module_fixture
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
-from tournaments.schedule import bracket_slots
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -228,7 +228,7 @@ def test_refusal_names_the_later_encounters_that_have_begun(tournament):
     first, second, _final = bracket(tournament)
     play_hand(second)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
-    with pytest.raises(bracket_slots.LaterPlayAffected) as refusal:
+    with pytest.raises(LaterPlayAffected) as refusal:
         correct(encounter, void_report())
     assert refusal.value.encounters == [second]
     assert all(entrant.name in refusal.value.message for entrant in sides_of(second) if entrant)

@@ -21,7 +21,7 @@ from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
 from tournaments.play import substitutes
-from tournaments.play.departures import TournamentIsOver
+from tournaments.play.leaving_play import TournamentIsOver
 
 pytestmark = pytest.mark.django_db
 

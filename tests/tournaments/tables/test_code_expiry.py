@@ -37,9 +37,9 @@ def set_last_day(tournament: Tournament, *, days_ago: int) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(first_day=day, last_day=day)
 
 
-def keep_codes_as_organizer(desk: Client, tournament: Tournament, **sent: str) -> None:
+def keep_codes_as_organizer(client: Client, tournament: Tournament, **sent: str) -> None:
     address = reverse("tournaments:extend_table_codes", args=[tournament.public_id])
-    assert desk.post(address, sent).status_code == 303
+    assert client.post(address, sent).status_code == 303
 
 
 def test_codes_end_at_noon_after_the_last_day_in_club_time(tournament):

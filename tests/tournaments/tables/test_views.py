@@ -86,7 +86,7 @@ def test_players_code_is_shown_beside_the_table_code(organizer_client, tournamen
         assert code.sides.spaced_code == f"{link.short_code[:4]} {link.short_code[4:]}"
         assert code.sides.spaced_code in page
         assert code.sides.qr in page
-    assert page.count("For players: view and confirm hands</h4>") == 4
+    assert page.count('class="o-code-short"') == 4
     assert "192.168.1.20:8080/en/code/" in page
 
 

@@ -47,7 +47,10 @@ def close(*, user: User, at: datetime) -> None:
 
 
 def _close_locked(user: User, at: datetime) -> None:
-    """Leave all clubs, delete credentials; the account becomes anonymous and inactive."""
+    """Leave all clubs, delete credentials and mails; make the account anonymous and inactive.
+
+    Raises LastOwner, _ClubJoined if a club was joined meanwhile.
+    """
     by = Actor(user=user)
     own_memberships = Membership.objects.filter(user=user)
     clubs = {

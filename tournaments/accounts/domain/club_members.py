@@ -16,7 +16,7 @@ from tournaments.limits.guess_limits import Client
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import AccountLink, Club, Invitation, Membership, User
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused, refuse_concurrent_change
 
 INVITATION_LIFETIME = timedelta(days=7)
@@ -89,7 +89,7 @@ def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedI
 
 @transaction.atomic
 def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    """Without `club` it founds one. Only the digest is stored."""
+    """Create an invitation and return its token, which isn't stored; without `club` it founds one."""
     token = secrets.token_urlsafe(24)
     invitation = Invitation.objects.create(
         token_digest=_digest(token),
@@ -120,7 +120,7 @@ def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """Raises InvitationNotValid."""
+    """Raises InvitationNotValid if it was used or revoked."""
     if invitation.club_id is not None:
         lock_club(
             invitation.club_id
@@ -184,7 +184,7 @@ def register_user(*, email: str, name: str, password: str) -> User:
 def change_role(
     *, membership: Membership, role: Role, seen: str | None = None, by: Actor, at: datetime
 ) -> None:
-    """End links to the account; after a lower role also what the member issued.
+    """End links to the account, after a lower role also what the member issued.
 
     `seen` is the role that the page showed. Raises LastOwner, NotAMember, ChangedMeanwhile.
     """
@@ -208,7 +208,10 @@ def change_role(
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """End links to the account and what the member issued. Raises LastOwner, NotAMember."""
+    """Delete the membership; end links to the account and what the member issued.
+
+    Raises LastOwner, NotAMember.
+    """
     _require_another_owner(membership, None)
     audit_log.write(
         "member_removed",
@@ -223,7 +226,10 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 
 def _require_another_owner(membership: Membership, new_role: Role | None) -> None:
-    """Lock and reload: two owners may remove each other at once. Raises LastOwner, NotAMember."""
+    """Lock club and member, reload the role.
+
+    Raises NotAMember, LastOwner if no active owner would remain.
+    """
     lock_club(membership.club_id)
     lock_users(membership.user_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()

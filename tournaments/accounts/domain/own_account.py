@@ -15,7 +15,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.mail import email_budgets, outbox
 from tournaments.models import AccountLink, User
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 
@@ -38,7 +38,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Raises NameMissing (or too long), AccountChanged."""
+    """Store the name on one line. Raises NameMissing (or too long), AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
@@ -68,8 +68,7 @@ def change_email(
 ) -> bool:
     """With mail set up, only mail a confirmation link; return whether the email changed.
 
-    Then nobody learns whether another account has the address. Raises EmailInUse, TooManyAttempts,
-    AccountChanged.
+    Raises EmailInUse only without mail, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)
@@ -97,7 +96,7 @@ def change_email(
 
 @transaction.atomic
 def confirm_email(*, link: AccountLink, current_key: str, at: datetime) -> None:
-    """End other sessions and notify the old address. Raises LinkNotValid, EmailInUse."""
+    """Set the link's address, end other sessions, notify the old address. Raises LinkNotValid, EmailInUse."""
     user = recovery_links.use_link(link=link, at=at)
     old_email = user.email
     _set_email(user, link.email, current_key=current_key, at=at)
@@ -109,7 +108,7 @@ def confirm_email(*, link: AccountLink, current_key: str, at: datetime) -> None:
 
 
 def _set_email(user: User, email: str, *, current_key: str, at: datetime) -> None:
-    """End other sessions and links to the account. Raises EmailInUse."""
+    """Store the address; end other sessions and links to the account. Raises EmailInUse."""
     if _is_taken(user, email):
         raise EmailInUse
     try:

@@ -85,7 +85,7 @@ def for_user(*, user: User) -> QuerySet[Passkey]:
 
 
 def begin_registration(*, user: User, relying_party: RelyingParty) -> Challenge:
-    """Exclude devices that hold one of this account."""
+    """Return a challenge that excludes devices with a passkey of this account."""
     existing = [
         PublicKeyCredentialDescriptor(
             type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(credential_id)
@@ -106,7 +106,10 @@ def begin_registration(*, user: User, relying_party: RelyingParty) -> Challenge:
 def finish_registration(
     *, user: User, name: str, answer: str, state: dict[str, str], relying_party: RelyingParty, at: datetime
 ) -> Passkey:
-    """Raises PasskeyNotCreated, TooManyPasskeys."""
+    """Store a passkey, its name shortened.
+
+    Raises TooManyPasskeys, PasskeyNotCreated for a bad answer or a known passkey.
+    """
     if for_user(user=user).count() >= MAX_PASSKEYS:
         raise TooManyPasskeys(most=MAX_PASSKEYS)
     try:

@@ -14,6 +14,7 @@ from tournaments.limits import attempts
 from tournaments.limits.attempts import Budget, TooBusy
 from tournaments.limits.guess_limits import Client
 from tournaments.models import User
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
 
 FREE_PER_BROWSER = 5
@@ -46,11 +47,11 @@ class WrongOldPassword(Refused):
 def sign_in(
     *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
 ) -> User:
-    """Attempts elsewhere don't delay a `browser` that signed in before.
+    """Check the password; attempts elsewhere don't delay a `browser` that signed in before.
 
-    Starts no session. Raises TooManyAttempts, TooBusy, WrongPassword.
+    Starts no session, checks no second step. Raises TooManyAttempts, TooBusy, WrongPassword.
     """
-    own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
+    own_budget, *shared_budgets = _budgets(normalize_email(email), Client(address, device), browser)
     with _hashing_slot(known=bool(browser)):
         attempts.count_attempt(own_budget, *shared_budgets, at=at)
         user = authenticate(username=email.strip(), password=password)
@@ -73,7 +74,7 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Success resets the first, the only one for a known `browser`."""
+    """Return budgets; success resets the first, the only one for a known `browser`."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE_PER_BROWSER)]
     return [
@@ -86,11 +87,6 @@ def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
         ),
         Budget(f"account|{account}", FREE_PER_ACCOUNT, LONGEST_ACCOUNT_WAIT),
     ]
-
-
-def _canonical_email(email: str) -> str:
-    """Some databases equate ı and i."""
-    return email.strip().upper().lower()
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.mail import outbox
 from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
 
 from . import link_codes, sessions, two_factor
@@ -68,7 +68,7 @@ class IssuedLink:
 
 @transaction.atomic
 def issue_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """To hand over. Raises AccountInOtherClubs: no owner enters other clubs by it."""
+    """Return a password link to hand over. Raises AccountInOtherClubs: no owner enters other clubs by it."""
     member, club = membership.user, membership.club
     lock_club(club.pk)
     lock_users(member.pk, *([by.user.pk] if by.user else []))
@@ -110,7 +110,7 @@ def request_by_mail(*, email: str, address: str, at: datetime, device: str = "")
 
 @transaction.atomic
 def answer_request(*, request_id: int, at: datetime) -> None:
-    """Mail nothing if the request is old or has no account."""
+    """Delete the request and mail a link; mail nothing if the request is old or has no account."""
     request = PasswordRequest.objects.filter(pk=request_id).first()
     if request is None:
         return
@@ -149,7 +149,7 @@ def issue_link(
     club: Club | None = None,
     by: Actor = CONSOLE,
 ) -> IssuedLink:
-    """End earlier links; the caller locks the user and writes the log.
+    """Create a link and end earlier ones; the caller locks the user and writes the log.
 
     A mailed link ends no handed-over one: strangers can request mailed links.
     """

@@ -97,7 +97,7 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
 
 
 def confirm_code(*, user: User, code: str, at: datetime) -> None:
-    """A recovery code is used up. Raises TooManyAttempts, WrongCode."""
+    """Accept an app code, or use up a recovery code. Raises TooManyAttempts, WrongCode."""
     budget = attempts.Budget(f"second step|{user.pk}", FREE_ATTEMPTS, LONGEST_WAIT)
     attempts.count_attempt(budget, at=at)
     plain_code = link_codes.normalize_code(code)

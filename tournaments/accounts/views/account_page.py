@@ -33,6 +33,7 @@ def account(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_name(request: PageRequest) -> HttpResponse:
+    """Change the posted `name`; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:account")
     user = signed_in_user(request)
@@ -51,7 +52,7 @@ def own_name(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_session(request: PageRequest) -> HttpResponse:
-    """422 if it is signed out already."""
+    """Sign out the posted `session`; 422 if it is signed out already. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:account")
     try:
@@ -70,6 +71,7 @@ def end_session(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_other_sessions(request: PageRequest) -> HttpResponse:
+    """GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:account")
     ended = sessions.end_others(
@@ -86,7 +88,10 @@ def end_other_sessions(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave_club(request: PageRequest) -> HttpResponse:
-    """404 unless it is the user's own, 422 for the last owner."""
+    """Leave by the posted `membership`; 404 unless it is the user's own, 422 for the last owner.
+
+    GET redirects.
+    """
     if request.method != "POST":
         return see_other("tournaments:account")
     key = request.POST.get("membership", "")
@@ -118,6 +123,7 @@ def posted_id(request: PageRequest, field: str) -> UUID:
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    """Return the account page's context, the current session first."""
     user = signed_in_user(request)
     current_key = request.session.session_key
     active_sessions = [

@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.accounts.domain import close_account as closing
 from tournaments.accounts.domain import own_account, password_check
+from tournaments.accounts.domain.close_account import close, solely_owned_clubs
 from tournaments.accounts.forms import NewEmailForm, OwnPasswordForm, PasswordForm
 from tournaments.limits.attempts import TooBusy, TooManyAttempts
 from tournaments.mail import outbox
@@ -37,7 +37,7 @@ CLOSE_PAGE: Final = "tournaments/accounts/close.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: PageRequest) -> HttpResponse:
-    """Sign out other browsers."""
+    """Change the password after the old one; sign out other browsers."""
     user = signed_in_user(request)
     form = OwnPasswordForm(user, request.POST if request.method == "POST" else None)
 
@@ -58,7 +58,7 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
-    """With mail set up, only send a confirmation link."""
+    """Change the email after the password; with mail set up, only send a confirmation link."""
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
@@ -88,18 +88,18 @@ def own_email(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def close_account(request: PageRequest) -> HttpResponse:
-    """422 for the last owner of a club."""
+    """Close after the password, sign out; 422 for the last owner of a club."""
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 
-    def close() -> HttpResponse:
-        closing.close(user=user, at=timezone.now())
+    def close_and_sign_out() -> HttpResponse:
+        close(user=user, at=timezone.now())
         request.session.flush()
         messages.success(request, _("Your account is closed."))
         return see_other("scoring:tournaments")
 
-    context = {"form": form, "owned_alone": closing.solely_owned_clubs(user=user)}
-    return act_after_password(request, context, page=CLOSE_PAGE, act=close)
+    context = {"form": form, "owned_alone": solely_owned_clubs(user=user)}
+    return act_after_password(request, context, page=CLOSE_PAGE, act=close_and_sign_out)
 
 
 def email_confirmation_link(code: str) -> str:

@@ -57,7 +57,10 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add_passkey(request: PageRequest) -> HttpResponse:
-    """Redirect unless the password was confirmed recently; 422 without a challenge."""
+    """Store the posted passkey; 422 without a challenge.
+
+    GET redirects, and POST unless the password was confirmed recently.
+    """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):
         return see_other("tournaments:own_passkeys")
@@ -85,6 +88,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def remove_passkey(request: PageRequest) -> HttpResponse:
+    """Remove the posted `passkey`; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:own_passkeys")
     try:
@@ -99,7 +103,10 @@ def remove_passkey(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_passkey(request: PageRequest) -> HttpResponse:
-    """Skip the second step; 422 for an old challenge or refused passkey, 429 after many attempts."""
+    """Sign in without second step; 422 for an old challenge or refused passkey, 429 after many attempts.
+
+    GET redirects.
+    """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None:
         return see_other("tournaments:sign_in")
@@ -159,7 +166,7 @@ def _may_add(request: PageRequest) -> bool:
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Store a new challenge if the password was confirmed recently."""
+    """Return the page's context; store a new challenge if the password was confirmed recently."""
     user = signed_in_user(request)
     relying_party = relying_party_of(request)
     context: dict[str, Any] = {

@@ -31,7 +31,7 @@ NOT_VALID_PAGE: Final = "tournaments/accounts/link_not_valid.html"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten_password(request: PageRequest) -> HttpResponse:
-    """Mail a link without revealing whether there is an account; 429 after many requests.
+    """Mail a link by POST without revealing whether there is an account; 429 after many requests.
 
     Without mail the page only takes a recovery code.
     """
@@ -60,7 +60,7 @@ def forgotten_password(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_account_code(request: PageRequest) -> HttpResponse:
-    """Redirect a valid code; else 422."""
+    """Redirect a valid posted code to the new password; else 422. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:forgotten_password")
     code_form = AccountCodeForm(request.POST)
@@ -81,7 +81,7 @@ def type_account_code(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: PageRequest, account_code: str) -> HttpResponse:
-    """410 for an invalid link."""
+    """Set the password by POST and lead to sign-in; 410 for an invalid link."""
     try:
         link = recovery_links.find_link(code=account_code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
     except Refused as refusal:
@@ -104,7 +104,7 @@ def new_password(request: PageRequest, account_code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
-    """POST only, as mail scanners open links; 410 for an invalid one."""
+    """Change the email by POST only, as mail scanners open links; 410 for an invalid link or used address."""
     try:
         link = recovery_links.find_link(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
         if request.method != "POST":

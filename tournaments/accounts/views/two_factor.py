@@ -48,7 +48,7 @@ COOKIE_LIFETIME_SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """The next page shows recovery codes once."""
+    """Turn two-step sign-in on by password and code; the next page shows recovery codes once."""
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
@@ -68,6 +68,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def second_step_off(request: PageRequest) -> HttpResponse:
+    """Turn two-step sign-in off after the password; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 
@@ -85,7 +86,7 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """The next page shows them once."""
+    """Replace them after the password; the next page shows them once. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 
@@ -103,7 +104,7 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """Redirect to sign-in without a valid cookie."""
+    """Sign in by the posted code; redirect to sign-in without a valid cookie, 429 after many attempts."""
     user = _user_from_cookie(request)
     if user is None:
         return see_other("tournaments:sign_in")
@@ -130,7 +131,7 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Set a cookie that proves the password."""
+    """Redirect to the code's page with a cookie that proves the password."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
     _set_cookie(
@@ -148,7 +149,7 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _user_from_cookie(request: PageRequest) -> User | None:
-    """None if the cookie expired or the password changed."""
+    """Return None if the cookie expired, the password changed or the second step is off."""
     try:
         key, password_tag = signed_values.load(
             request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=COOKIE_LIFETIME_SECONDS
@@ -170,7 +171,7 @@ def _pending_secret(request: PageRequest) -> str:
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Show new recovery codes once; without a second step, its secret and QR code."""
+    """Return the context: new recovery codes once, on GET; without a second step, its secret and QR code."""
     user = signed_in_user(request)
     second_factor = two_factor.for_user(user=user)
     codes = (

@@ -51,7 +51,7 @@ def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """With `undo` check out."""
+    """Check in, with `undo` out; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -69,7 +69,7 @@ def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Remove those listed that are still missing."""
+    """GET lists the missing; POST removes those listed and still missing."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         missing = [expected for expected in _desk_rows(tournament) if expected.entrant.checked_in_at is None]

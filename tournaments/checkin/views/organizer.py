@@ -29,6 +29,7 @@ _PAGE = "tournaments/checkin/settings.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Edit the window, in the club's time zone."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         existing = phone_check_in.check_in_of(tournament)
@@ -56,6 +57,7 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method == "POST":
         try:

@@ -27,7 +27,7 @@ from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_o
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PageRequest, token: str) -> HttpResponse:
-    """Visitors register; 410 for an invalid link."""
+    """Let users join and visitors register; 410 for an invalid link."""
     try:
         invite = club_members.find_invitation(token=token, at=timezone.now())
     except club_members.InvitationNotValid as refusal:
@@ -40,7 +40,7 @@ def invitation(request: PageRequest, token: str) -> HttpResponse:
 
 
 def _join(request: PageRequest, invitation: Invitation, user: User) -> HttpResponse:
-    """Without a club, the form names the one to found."""
+    """Accept on POST, unless a member already; without a club, the form names the one to found."""
     data = request.POST if request.method == "POST" else None
     club_form = None if invitation.club else ClubNameForm(data)
     current_membership = _existing_membership(invitation, user)

@@ -16,8 +16,8 @@ from tournaments.accounts.domain.link_codes import format_code
 from tournaments.enums import Role
 from tournaments.languages import default_path
 from tournaments.models import Club, Invitation, Membership
-from tournaments.models.people import normalize_email
 from tournaments.naming.collation import turkish_order
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
 from tournaments.web.guarded_form import SEEN
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
@@ -31,7 +31,7 @@ _ISSUED_PASSWORD_LINK = "issued_password_link"  # noqa: S105 - the name of a ses
 @never_cache
 @require_safe
 def members(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show a new link once."""
+    """List members; show a new link once."""
     club = owned_club_or_404(request.user, club_id)
     links = {
         "issued_invitation": _pop_issued_invitation(request, club),
@@ -53,7 +53,7 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """404 unless it is of this club."""
+    """Cancel the posted `invitation`; 404 unless it is of this club, 422 if refused."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -72,6 +72,7 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Give the posted `member` the posted `role`; 422 if refused."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -95,6 +96,7 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Remove the posted `member` from the club; 422 if refused."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -113,7 +115,7 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """The next page shows the link once."""
+    """Issue a password link for the posted `member`; the next page shows it once."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)

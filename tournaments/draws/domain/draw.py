@@ -34,7 +34,8 @@ from tournaments.log.actor import Actor
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import decide_without_play, fill_following_slots, has_begun
+from tournaments.schedule.begun_encounters import has_begun
+from tournaments.schedule.bracket_slots import decide_without_play, fill_following_slots
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.stages.draw_checks import check_sizes, misplaced_entrants_refusal, placement_refusals
@@ -79,7 +80,7 @@ def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at
 def draw_qualified(
     stage: Stage, qualified: Sequence[stage_feeds.Qualifier], *, by: Actor, at: datetime
 ) -> None:
-    """By places in previous stages, without lots. Caller holds the locks."""
+    """Draw by places in previous stages, without lots. Caller holds the locks."""
     choices = DrawChoices(Method.BY_PLACE, seed="", apart=Separation.GROUP)
     seated = [qualifier.seed_entrant for qualifier in qualified]
     playing = entrants_to_draw(stage.kind, seated, choices)
@@ -151,7 +152,7 @@ def place_in_order(
 
 @transaction.atomic
 def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Before the first hand, with dependents. Raises DrawHasBegun.
+    """Remove the draw and its dependents' before the first hand. Raises DrawHasBegun.
 
     Entries reopen, or a later stage is no longer drawn automatically.
     """
@@ -182,7 +183,7 @@ def remove_draw_results(stage: Stage, *, at: datetime) -> None:
     GroupPlace.objects.filter(group__stage=stage).delete()
     stage.groups.all().delete()
     stage.draws.filter(undone_at=None).update(undone_at=at)
-    Stage.objects.filter(pk=stage.pk).update(drawn_at=None)
+    Stage.objects.filter(pk=stage.pk).update(drawn_at=None, last_round=None)
 
 
 def first_stage_of(tournament: Tournament) -> Stage:

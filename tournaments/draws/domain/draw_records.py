@@ -56,7 +56,7 @@ def draw_details(draw: Draw) -> dict[str, object]:
 
 
 def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
-    """If possible one equal to the stored draw.
+    """Return log details, if possible equal to the stored draw's.
 
     Empty where texts are withheld, None without a row. Raises ValueError if unreadable.
     """

@@ -9,15 +9,15 @@ from typing import Any
 
 from tournaments.draws.domain.compute_draw import AlterationNotPossible, compute_draw, planned_encounters
 from tournaments.draws.domain.draw_records import draw_details, logged_draw, logged_lot
+from tournaments.draws.domain.lot_seed import is_offered_seed
 from tournaments.draws.domain.round_inputs import RoundInputs, apply_swaps, pair_next_round, planned_round
-from tournaments.draws.domain.seeds import is_offered_seed
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, DrawResult, MalformedDraw, read_alterations
 from tournaments.formats.encounter_plan import FromEncounter, PlannedEncounter, Seed
 from tournaments.log import seals
 from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import has_begun
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.stage_encounters import format_settings_of
 
 SidePosition = tuple[str, int, int, str]
@@ -73,7 +73,7 @@ class LotCheck:
 
 
 def redraw(draw: Draw) -> RedrawResult:
-    """Compare with record, log and, unless revoked, the stage.
+    """Repeat and compare with record, log and, unless revoked, the stage.
 
     Ignores late entrants, and replacements after a corrected result. Unreadable data is the only difference.
     """
@@ -91,7 +91,7 @@ def redraw(draw: Draw) -> RedrawResult:
 
 
 def check_lot(decision: TieDecision) -> LotCheck:
-    """An unreadable log row is a difference."""
+    """Compare with the log; an unreadable row is a difference."""
     stage = decision.group.stage if decision.group else decision.stage
     assert stage is not None, "a constraint holds one of both"
     try:
@@ -268,7 +268,7 @@ def _comes_from_source(side: EncounterSide) -> bool:
 
 
 def _follows_result(side: EncounterSide) -> bool:
-    """If empty, whether nobody advanced."""
+    """Return whether the entrant advanced or, if empty, nobody did."""
     chairs = EncounterSide.objects.filter(
         encounter__stage=side.encounter.stage,
         encounter__round=side.encounter.round,
@@ -296,7 +296,7 @@ def _has_source_rank(side: EncounterSide) -> bool:
 
 
 def _source_ranks(stage: Stage) -> Mapping[int, list[object]]:
-    """Without standings; equal ones get successive ranks."""
+    """Rank entrants of sources without standings; equal ones get successive ranks."""
     by_rank: dict[int, list[object]] = {}
     for feed in stage.feeds_in.select_related("source__tournament"):
         if not feed.source.has_standings:

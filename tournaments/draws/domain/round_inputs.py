@@ -140,7 +140,7 @@ def fewest_repeats(inputs: RoundInputs, result: DrawResult) -> int:
 
 
 def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[EncounterKey, int]]:
-    """Tables of four only."""
+    """Return the previous encounter and place, only in a knock-out of four."""
     if inputs.kind in SWISS_KINDS:
         return {}
     previous_round = [encounter for encounter in inputs.played if encounter.key.round == inputs.number - 1]

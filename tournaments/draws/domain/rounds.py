@@ -35,7 +35,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import has_begun
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.stage_encounters import SeedEntrant, read_played_stage, store_plan
 
 KINDS_IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
@@ -112,7 +112,7 @@ def round_to_draw(stage: Stage) -> int | None:
         return None
     if stage.kind in SWISS_KINDS:
         return None if stage_feeds.all_rounds_drawn(stage) else number + 1
-    return number + 1 if active.filter(round=number).count() > 1 else None
+    return None if stage_feeds.is_decided(stage) else number + 1
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
@@ -130,7 +130,7 @@ def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInput
     ]
     return RoundInputs(
         kind=stage.kind,
-        rounds=stage.rounds,
+        rounds=stage.last_round or 0,
         entrants=tuple(ids[seed] for seed in sorted(ids)),
         standing=tuple(str(row.entrant.public_id) for row in playing),
         points=tuple(row.points for row in playing),
@@ -193,7 +193,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Raises DrawHasBegun. Nothing happens if only the first is drawn."""
+    """Remove the last round, but not a first one. Raises DrawHasBegun."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)
@@ -220,7 +220,7 @@ def can_revoke_round(stage: Stage) -> bool:
 
 
 def _lock(stage: Stage, number: int) -> Stage:
-    """Before round `number` is stored.
+    """Lock before round `number` is stored.
 
     Raises TournamentCancelled, RoundAlreadyDrawn; DrawOutOfDate if the previous one is missing.
     """

@@ -9,6 +9,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.encounter_plan import StageField
 from tournaments.models import Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, store_plan
+from tournaments.schedule.stage_feeds import fitting_round_count
 
 NamedGroup = tuple[str, Sequence[SeedEntrant]]
 
@@ -17,16 +18,16 @@ def store_groups(stage: Stage, groups: Sequence[NamedGroup], *, at: datetime) ->
     seated = [member for _name, members in groups for member in members]
     seeds = iter(range(1, len(seated) + 1))
     by_group = tuple(tuple(next(seeds) for _member in members) for _name, members in groups)
-    _store(stage, groups, StageField(entrants=len(seated), groups=by_group), seated, at=at)
+    _store_layout(stage, groups, StageField(entrants=len(seated), groups=by_group), seated, at=at)
 
 
 def store_order(stage: Stage, order: Sequence[SeedEntrant], *, at: datetime) -> None:
     groups = [("", order)] if stage.kind in SWISS_KINDS else []
     field = StageField(entrants=len(order), seeds_in_order=tuple(range(1, len(order) + 1)))
-    _store(stage, groups, field, order, at=at)
+    _store_layout(stage, groups, field, order, at=at)
 
 
-def _store(
+def _store_layout(
     stage: Stage,
     groups: Sequence[NamedGroup],
     field: StageField,
@@ -51,5 +52,7 @@ def _store(
         stage=stage, planned=planned, seated=dict(enumerate(seated, start=1)), groups=stored_groups, at=at
     )
     stage.drawn_at = at
-    stage.save(update_fields=["drawn_at"])
+    if stage.kind in SWISS_KINDS:
+        stage.last_round = fitting_round_count(stage.kind, stage.rounds, len(seated))
+    stage.save(update_fields=["drawn_at", "last_round"])
     Tournament.objects.filter(pk=stage.tournament_id).update(state=TournamentState.PLAYING)

@@ -8,13 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.checkin.domain.presence import count_missing
-from tournaments.draws.domain import dependents, rounds
-from tournaments.draws.domain import draw as domain
-from tournaments.enums import TournamentState
+from tournaments.draws.domain import dependents, draw, rounds
+from tournaments.enums import SWISS_KINDS, StageKind, TournamentState
 from tournaments.models import Draw, Stage, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
@@ -35,14 +35,29 @@ class StageDraws:
     next_round: int | None = None
     last_round_undoable: bool = False
     undecided_sources: str = ""
+    drawn_rounds: int = 0
+    rounds_changeable: bool = False
+
+    @property
+    def rounds_text(self) -> str:
+        """Only of a drawn stage in rounds."""
+        if self.stage.drawn_at is None or self.stage.kind not in (*SWISS_KINDS, StageKind.GROUPS):
+            return ""
+        if self.stage.last_round is None:
+            number = self.drawn_rounds
+            return ngettext("%(count)s round", "%(count)s rounds", number) % {"count": number}
+        return _("Round %(drawn)s of %(rounds)s is drawn.") % {
+            "drawn": min(self.drawn_rounds, self.stage.last_round),
+            "rounds": self.stage.last_round,
+        }
 
 
 @require_safe
-def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Choices before the first draw; then every stage's draw."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
-        stage = domain.first_stage_of(tournament)
+        stage = draw.first_stage_of(tournament)
         stage.tournament = tournament
         context = stage_context(request, stage, request.GET, None)
         context["absent_count"] = count_missing(tournament)
@@ -53,7 +68,7 @@ def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Redirect if the draw can't be revoked."""
+    """Ask on GET; redirect if the draw can't be revoked."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -70,7 +85,7 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
         )
         return render(request, "tournaments/draws/undo.html", context)
     try:
-        domain.revoke_draw(stage=stage, by=actor_of(request), at=timezone.now())
+        draw.revoke_draw(stage=stage, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _refuse(request, tournament, refusal)
     reopened = _("The draw is undone. Entries are open again.") if stage_number == 1 else ""
@@ -80,6 +95,7 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """Undo the last round; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":
@@ -127,6 +143,9 @@ def _stage_draws(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
         undoable=dependents.can_revoke_draw(stage),
         next_round=rounds.round_to_draw(stage),
         last_round_undoable=rounds.can_revoke_round(stage),
+        drawn_rounds=rounds.last_round(stage),
+        rounds_changeable=stage.last_round is not None
+        or (stage.kind == StageKind.GROUPS and stage.encounters.undecided().exists()),
     )
 
 

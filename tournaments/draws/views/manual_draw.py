@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.draws.domain import draw as domain
-from tournaments.draws.domain import draw_preview
+from tournaments.draws.domain import draw, draw_preview
 from tournaments.draws.domain.compute_draw import planned_encounters, seeds_in_seating_order
 from tournaments.draws.forms import GroupsForm, placement_field, placements, typed_order
 from tournaments.enums import StageKind
@@ -74,7 +73,7 @@ def _in_groups(
     if request.method != "POST":
         return render(request, IN_GROUPS, context)
     try:
-        domain.place_in_groups(
+        draw.place_in_groups(
             stage=stage, groups=members, across=across, by=actor_of(request), at=timezone.now()
         )
     except AlreadyDrawn:
@@ -108,9 +107,7 @@ def _in_order(
     if request.method != "POST":
         return render(request, IN_ORDER, context)
     try:
-        domain.place_in_order(
-            stage=stage, order=order, across=across, by=actor_of(request), at=timezone.now()
-        )
+        draw.place_in_order(stage=stage, order=order, across=across, by=actor_of(request), at=timezone.now())
     except AlreadyDrawn:
         return _redirect_already_drawn(request, stage)
     except Refused as refusal:

@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 
 from rules.games import game_of
 from tournaments.access import managed_tournament_or_404
-from tournaments.draws.domain import draw as domain
-from tournaments.draws.domain import draw_preview
+from tournaments.draws.domain import draw, draw_preview
 from tournaments.draws.domain.compute_draw import DrawChoices
-from tournaments.draws.domain.seeds import offered_draw_seed
+from tournaments.draws.domain.lot_seed import offered_draw_seed
 from tournaments.draws.forms import (
     AvailableChoices,
     ChoicesForm,
@@ -65,7 +64,7 @@ def draw_stage(
     context = stage_context(request, stage, data, across)
     if request.method == "POST" and "proposal" in context:
         try:
-            domain.draw_stage(
+            draw.draw_stage(
                 stage=stage,
                 choices=context["proposal"].draw_choices,
                 previewed_digest=request.POST.get("looked_at", ""),

@@ -21,9 +21,9 @@ from tournaments.naming.names import fold, placeholder
 from tournaments.people.domain import rosters
 from tournaments.people.domain.name_placeholders import log_name
 from tournaments.people.domain.public_names import choose_public_names, current_choice
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.refusals import Refused, refuse_concurrent_change
 
-Entry = rosters.Entry
 MIN_PAIRS, MIN_SINGLES = 2, 4
 
 
@@ -55,14 +55,14 @@ def min_entrants(kind: str) -> int:
 def add_entrant(
     *, tournament: Tournament, name: str, players: Sequence[str], by: Actor, at: datetime
 ) -> Entrant:
-    return add_entrants(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
+    return add_entrants(tournament=tournament, entries=[ListedEntrant(name, tuple(players))], by=by, at=at)[0]
 
 
 @transaction.atomic
 def add_entrants(
-    *, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime
+    *, tournament: Tournament, entries: Sequence[ListedEntrant], by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Enter all or none, in a constant number of statements.
+    """Enter all or none.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
@@ -71,7 +71,7 @@ def add_entrants(
     return _store_entrants(tournament, entries, by=by, at=at)
 
 
-def add_late_entrant(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
+def add_late_entrant(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: datetime) -> Entrant:
     """Caller locks club and tournament.
 
     Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
@@ -80,7 +80,7 @@ def add_late_entrant(*, tournament: Tournament, entry: Entry, by: Actor, at: dat
 
 
 def _store_entrants(
-    tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: datetime
+    tournament: Tournament, entries: Sequence[ListedEntrant], *, by: Actor, at: datetime
 ) -> list[Entrant]:
     """Raises as `add_entrants`."""
     counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
@@ -103,7 +103,12 @@ def _store_entrants(
 
 @transaction.atomic
 def change_entrant(
-    *, entrant: Entrant, entry: Entry, seen: Entry | None = None, by: Actor, at: datetime
+    *,
+    entrant: Entrant,
+    entry: ListedEntrant,
+    seen: ListedEntrant | None = None,
+    by: Actor,
+    at: datetime,
 ) -> None:
     """Before the draw.
 
@@ -160,10 +165,10 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     entrant.delete()
 
 
-def entry_of(entrant: Entrant) -> Entry:
-    """With real names, and ids of players."""
+def entry_of(entrant: Entrant) -> ListedEntrant:
+    """Return real names, and ids of players."""
     roster = entrant.roster.select_related("player").order_by("place")
-    return Entry(
+    return ListedEntrant(
         entrant.real_name,
         tuple(row.player.real_name for row in roster),
         entrant.club_name,
@@ -187,7 +192,7 @@ def _refuse_more_than_fit(number: int) -> None:
 
 
 def _refuse_taken_names(
-    tournament: Tournament, entries: Sequence[Entry], except_entrant: Entrant | None = None
+    tournament: Tournament, entries: Sequence[ListedEntrant], except_entrant: Entrant | None = None
 ) -> None:
     """Raise EntrantNameTaken, also for duplicates, and WrongNumberOfPlayers."""
     other_entrants = (
@@ -204,7 +209,7 @@ def _refuse_taken_names(
         present.add(fold(name))
 
 
-def _fill_entrant(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
+def _fill_entrant(entrant: Entrant, entry: ListedEntrant, players: Sequence[Player]) -> Entrant:
     name = stored_name(entry.entrant_name(players))
     if name != stored_name(entrant.real_name):
         entrant.name, entrant.full_name = name, ""
@@ -214,7 +219,7 @@ def _fill_entrant(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> 
 
 
 def _apply_public_names(
-    tournament: Tournament, players: Sequence[Player], entry: Entry, *, by: Actor, at: datetime
+    tournament: Tournament, players: Sequence[Player], entry: ListedEntrant, *, by: Actor, at: datetime
 ) -> None:
     places = enumerate(players, start=1)
     chosen = {player: shown for place, player in places if (shown := entry.public_name_at(place))}
@@ -225,7 +230,7 @@ def _apply_public_names(
 def _added_log_row(
     tournament: Tournament,
     entrant: Entrant,
-    entry: Entry,
+    entry: ListedEntrant,
     players: Sequence[Player],
     *,
     by: Actor,
@@ -241,7 +246,7 @@ def _added_log_row(
     )
 
 
-def _log_details(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
+def _log_details(entry: ListedEntrant, players: Sequence[Player]) -> dict[str, object]:
     """Omit players' names, also from a pair's."""
     more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
     details = {name: value for name, value in more.items() if value or value == 0}

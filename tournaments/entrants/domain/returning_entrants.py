@@ -9,17 +9,17 @@ from tournaments.enums import EntrantState
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.public_name_field import stored_name
 from tournaments.naming.names import fold, make_unique
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 
 
 @dataclass(frozen=True)
 class ReturningEntrant:
     entrant: Entrant
-    entry: Entry
+    entry: ListedEntrant
     here: bool
 
 
-def entries_for_clone(tournament: Tournament) -> list[Entry]:
+def entries_for_clone(tournament: Tournament) -> list[ListedEntrant]:
     """Omit who left, anonymized players, repeated people, seeds and pots.
 
     Two queries. Caller locks the club.
@@ -44,8 +44,8 @@ def _remaining_entrants(tournament: Tournament) -> Iterable[Entrant]:
     return playing.prefetch_related(Prefetch("roster", rows)).order_by("number")
 
 
-def _returning_entries(entrants: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
-    """Each player once, each name made unique."""
+def _returning_entries(entrants: Iterable[Entrant]) -> Iterator[tuple[Entrant, ListedEntrant]]:
+    """Yield those who can return, each player once, each name made unique."""
     people: set[int] = set()
     names: set[str] = set()
     for entrant in entrants:
@@ -55,7 +55,7 @@ def _returning_entries(entrants: Iterable[Entrant]) -> Iterator[tuple[Entrant, E
         people |= {player.pk for player in players}
         name = make_unique(stored_name(entrant.real_name), names)
         names.add(fold(name))
-        entry = Entry(
+        entry = ListedEntrant(
             name,
             tuple(player.real_name for player in players),
             entrant.club_name,

@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_clubs, managed_tournament_or_404
-from tournaments.entrants.domain import entry_list as domain
-from tournaments.entrants.domain.entry_list import Entry
+from tournaments.entrants.domain import entry_list
 from tournaments.entrants.forms import entrant_form, initial_values, snapshot_of
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
@@ -26,6 +25,7 @@ from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.entry_drafts import PASTED_LINES_KEY, REMOVED_ENTRANT_KEY
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import (
+    ListedEntrant,
     entered_player_names,
     has_usual_name,
     roster_players,
@@ -51,7 +51,7 @@ def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """With `again` enter the removed entrant; 422 with the form."""
+    """Enter the posted or, with `again`, the removed entrant; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -65,7 +65,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            (entered,) = domain.add_entrants(
+            (entered,) = entry_list.add_entrants(
                 tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now()
             )
         except Refused as refusal:
@@ -98,7 +98,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context)
         )
     try:
-        entered = domain.add_entrants(
+        entered = entry_list.add_entrants(
             tournament=tournament, entries=pasted.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
@@ -120,7 +120,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
-    current = domain.entry_of(entrant_row)
+    current = entry_list.entry_of(entrant_row)
     form = entrant_form(
         tournament.kind,
         request.POST if request.method == "POST" else None,
@@ -131,7 +131,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     )
     if form.is_bound and form.is_valid():
         try:
-            domain.change_entrant(
+            entry_list.change_entrant(
                 entrant=entrant_row,
                 entry=form.entry,
                 seen=current,
@@ -168,7 +168,7 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
-    entry = domain.entry_of(removed)
+    entry = entry_list.entry_of(removed)
     application_id = removed.applications.values_list("public_id", flat=True).first()
     try:
         waiting_list.remove_and_move_up(entrant=removed, by=actor_of(request), at=timezone.now())
@@ -242,9 +242,9 @@ def _load_draft(request: PageRequest, tournament: Tournament) -> str:
 
 
 def _store_removed(
-    request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, application_id: UUID | None
+    request: PageRequest, tournament: Tournament, key: UUID, entry: ListedEntrant, application_id: UUID | None
 ) -> None:
-    """In the session."""
+    """Store it in the session without public names."""
     entry_values = asdict(entry) | {
         "name": stored_name(entry.name),
         "same": [str(player_id) for player_id in entry.same],
@@ -277,7 +277,7 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
         return see_other("tournaments:entries", tournament.public_id)
     entry_values = removed["entry"]
     people = {"players": tuple(entry_values["players"]), "same": tuple(map(UUID, entry_values["same"]))}
-    entry = Entry(**{**entry_values, **people})
+    entry = ListedEntrant(**{**entry_values, **people})
     try:
         application_id = removed.get("application")
         waiting_list.restore_entrant(

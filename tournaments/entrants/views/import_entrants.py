@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.entrants.domain import entry_list as domain
+from tournaments.entrants.domain import entry_list
 from tournaments.entrants.views.entry_list import save_draft
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
@@ -48,6 +48,7 @@ def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpRespons
 
 
 def _handle_post(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Preview an uploaded file, or handle posted columns."""
     if "table" in request.POST:
         return _handle_matched_columns(request, tournament)
     form = EntryFileForm(request.POST, request.FILES)
@@ -91,9 +92,9 @@ def _handle_matched_columns(request: PageRequest, tournament: Tournament) -> Htt
 def _enter_rows(
     request: PageRequest, tournament: Tournament, rows: TableLines, context: dict[str, Any]
 ) -> HttpResponse:
-    """All valid rows, or none (422); invalid ones become a draft of the pasted list."""
+    """Enter all valid rows, or none (422); invalid ones become a draft of the pasted list."""
     try:
-        entered = domain.add_entrants(
+        entered = entry_list.add_entrants(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:

@@ -16,7 +16,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.models import EntrantPlayer, Player, Tournament
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.people.domain import public_names as domain
+from tournaments.people.domain.public_names import (
+    choose_for_all,
+    choose_public_names,
+    newly_visible_players,
+    set_default_display,
+)
 from tournaments.people.forms.name_choices import CHOICES_FOR_ALL, ForAllForm, NamesForm
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
@@ -38,7 +43,7 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(request, _PAGE, _context(request, tournament, page, form))
     changed_by_others = {player.pk: player for player in form.changed_meanwhile}
     try:
-        changed = domain.choose_public_names(
+        changed = choose_public_names(
             tournament=tournament,
             choices=form.choices,
             seen=form.seen_choices,
@@ -67,12 +72,12 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Ask for confirmation if players become more visible."""
+    """Ask for confirmation if players become more visible; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
         return see_other("tournaments:public_names", tournament.public_id)
-    more_visible_players = domain.newly_visible_players(tournament, form.chosen_display)
+    more_visible_players = newly_visible_players(tournament, form.chosen_display)
     confirmed_ids = form.cleaned_data["named"]
     if any(player.public_id not in confirmed_ids for player in more_visible_players):
         context = organizer_context(
@@ -83,7 +88,7 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             chosen_display=form.chosen_display,
         )
         return render(request, "tournaments/entrants/all_public_names.html", context)
-    changed = domain.choose_for_all(
+    changed = choose_for_all(
         tournament=tournament,
         kind=form.chosen_display,
         confirmed_ids=confirmed_ids,
@@ -95,11 +100,11 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Ignore an invalid form."""
+    """Store the club's default; ignore an invalid form."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method == "POST" and form.is_valid():
-        domain.set_default_display(
+        set_default_display(
             club=tournament.club,
             kind=form.chosen_display,
             tournament=tournament,

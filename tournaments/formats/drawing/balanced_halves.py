@@ -20,10 +20,10 @@ class Card:
 
 
 def divide_in_halves(entrants: Sequence[Card], sides: Sequence[int], *, anchored: bool = False) -> list[int]:
-    """New sides (0 or 1): each row and kin differs by at most one; side sizes don't change.
+    """Return new sides (0 or 1): each row and kin differs by at most one; side sizes don't change.
 
-    Flips few chains. With `anchored` the first card stays and the second goes opposite, at the cost of one
-    kin if necessary. Raises ValueError for too unequal sides.
+    With `anchored` the first card stays and the second goes opposite, at the cost of one kin if necessary.
+    Raises ValueError for too unequal sides.
     """
     rows = _pair_partners([entrant.row for entrant in entrants], sides)
     kin = _pair_partners([entrant.kin for entrant in entrants], sides)
@@ -60,7 +60,7 @@ def _remove_couples(partners: Partners, loosened: Sequence[int]) -> Partners:
 
 
 def _build_chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[int, int]]:
-    """Partners are on opposite sides."""
+    """Return each chain's sides by index; partners are on opposite sides."""
     chains, seen = [], set[int]()
     for start, side in enumerate(sides):
         if start in seen:

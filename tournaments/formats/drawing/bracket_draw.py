@@ -27,7 +27,7 @@ def seeds_by_slot(entrants: int) -> list[int]:
 
 
 def spread_kin_over_bracket(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
-    """New holder of each seed: kin are even over halves, quarters and so on.
+    """Return each seed's new holder: kin are even over halves, quarters and so on.
 
     With `tiered`, holders change only within seeds 1, 2, 3–4, 5–8…
     """
@@ -47,6 +47,7 @@ def spread_kin_over_bracket(kin: Sequence[str | None], *, tiered: bool) -> list[
 
 
 def _divide_block(block: list[int], holders: list[int], kin: Sequence[str | None], *, tiered: bool) -> None:
+    """Exchange ``holders`` to make kin even over the block's halves."""
     side_of = {seed: int(slot >= len(block) // 2) for slot, seed in enumerate(block)}
     seeds = sorted(seed for seed in block if seed <= len(holders))
     rows = [max(rank, 1).bit_length() if tiered else 0 for rank in range(len(seeds))]

@@ -22,7 +22,7 @@ def draw_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
 
 
 def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """Drawees without a number form the last.
+    """Return pots in order, each by lot; drawees without a number form the last.
 
     Unless numbered, each pot has one drawee per group, by seeding order.
     """
@@ -37,7 +37,7 @@ def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
 
 
 def _deal_drawees(inputs: DrawInputs) -> DealtDrawees:
-    """Largest groups first: by pots, by lot or in serpentines."""
+    """Fill largest groups first: by pots, by lot or in serpentines."""
     larger_first = sorted(range(len(inputs.sizes)), key=lambda group: -inputs.sizes[group])
     if inputs.pots is not Pots.NONE:
         order = [(drawee, number) for number, pot in list_pots(inputs) for drawee in pot]
@@ -61,10 +61,7 @@ def _deal_serpentine(order: Sequence[Drawee], groups: list[int]) -> DealtDrawees
 
 
 def spread_kin_over_groups(entrants: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
-    """Spread evenly; group sizes and even rows don't change.
-
-    One pass is enough: dividing two groups makes no kin less even.
-    """
+    """Return new groups with kin spread evenly; group sizes and even rows don't change."""
     group_of, kin_members, members = (
         list(groups),
         defaultdict[str, list[int]](list),
@@ -74,6 +71,7 @@ def spread_kin_over_groups(entrants: Sequence[Card], groups: Sequence[int], coun
         members[group_of[index]].add(index)
         if entrant.kin is not None:
             kin_members[entrant.kin].append(index)
+    # One pass is enough: dividing two groups makes no kin less even.
     for kin in kin_members.values():
         while couple := _uneven_groups([group_of[index] for index in kin], count):
             indexes = sorted(members[couple[0]] | members[couple[1]])

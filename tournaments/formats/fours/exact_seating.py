@@ -10,7 +10,7 @@ PriceFunction = Callable[[int, int], int]
 
 
 def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
-    """Exhaustive: about 300,000 steps for 16 entrants."""
+    """Return the cheapest tables; exhaustive: about 300,000 steps for 16 entrants."""
     seeds = range(len(order))
     prices = {
         sum(1 << seat for seat in table): sum(price(order[a], order[b]) for a, b in combinations(table, 2))
@@ -19,7 +19,7 @@ def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
 
     @cache
     def best(left: int) -> tuple[int, int]:
-        """Least price of those left (bits), and the first table."""
+        """Return the least price of those left (bits), and the first table."""
         if not left:
             return 0, 0
         first, *rest = (seat for seat in seeds if left >> seat & 1)

@@ -21,7 +21,7 @@ Cost = tuple[int, int]
 
 
 def seat_by_rank(order: Sequence[int], meetings: MeetingCounts) -> list[tuple[int, ...]]:
-    """Neighbours in `order` (best first) with fewest repeats.
+    """Seat neighbours in `order` (best first) with fewest repeats.
 
     Raises ValueError unless entrants are a multiple of four.
     """

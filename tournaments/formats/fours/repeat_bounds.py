@@ -4,11 +4,7 @@ from collections.abc import Mapping, Sequence
 
 
 def fewest_repeats(order: Sequence[int], meetings: Mapping[int, Mapping[int, int]], times: int = 1) -> int:
-    """Lower bound for couples that met `times` or more and must share a table.
-
-    If more than there are tables all met each other, some share one. An entrant with fewer than three unmet
-    opponents repeats for the rest.
-    """
+    """Return a lower bound for couples that met `times` or more and must share a table."""
     present = set(order)
     opponents = {
         seed: {
@@ -18,7 +14,9 @@ def fewest_repeats(order: Sequence[int], meetings: Mapping[int, Mapping[int, int
         }
         for seed in order
     }
+    # If more than there are tables all met each other, some share one.
     spread = sum(_count_couples(size, len(order) // 4) for size in _acquainted_group_sizes(order, opponents))
+    # An entrant with fewer than three unmet opponents repeats for the rest.
     short = sum(max(0, 3 - (len(order) - 1 - len(opponents[seed]))) for seed in order)
     return max(spread, -(-short // 2))
 
@@ -29,7 +27,7 @@ def _count_couples(people: int, tables: int) -> int:
 
 
 def _acquainted_group_sizes(order: Sequence[int], opponents: Mapping[int, set[int]]) -> list[int]:
-    """Greedy groups that all met each other."""
+    """Group greedily those who all met each other."""
     sizes = []
     left = dict.fromkeys(order)
     while left:

@@ -61,15 +61,17 @@ class TablesOfFour:
     def ranking(
         self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
     ) -> list[list[int]]:
-        """The last table; then, by round, entrants eliminated at the same place.
+        """Rank the last table; then, by round, entrants eliminated at the same place.
 
-        Leaves out those who may still be seated.
+        Leaves out those who may still be seated. Where too few are left for another table, the last round
+        decides.
         """
         last = _last_round(played)
-        over = len(last) == 1 or len(_advancing_seeds(field, last)) < SEATS_PER_TABLE
-        open_rounds = set() if over and all(map(_is_finished, last)) else {last[0].key.round}
-        placed: set[int] = set()
-        shared: list[list[int]] = []
+        finished = all(map(_is_finished, last))
+        too_few = len(last) > 1 and len(_advancing_seeds(field, last)) < SEATS_PER_TABLE
+        open_rounds = set() if finished and (too_few or len(last) == 1) else {last[0].key.round}
+        shared = [[seed] for seed in _order_in_unfinished_stage(field, last)] if finished and too_few else []
+        placed = {seed for group in shared for seed in group}
         for number in range(last[0].key.round, 0, -1):
             places = _places_by_seed(encounter for encounter in played if encounter.key.round == number)
             eliminated = sorted(places.keys() - placed) if number not in open_rounds else []
@@ -95,7 +97,7 @@ def _seated_seeds(encounter: PlayedEncounter) -> list[int]:
 
 
 def _places_by_seed(encounters: Iterable[PlayedEncounter]) -> dict[int, int]:
-    """1 for a bye, the last where there is none."""
+    """Return place 1 for a bye, the last where none is decided."""
     places: dict[int, int] = {}
     for encounter in encounters:
         if len(_seated_seeds(encounter)) == 1:
@@ -105,6 +107,15 @@ def _places_by_seed(encounters: Iterable[PlayedEncounter]) -> dict[int, int]:
             if seed is not None:
                 places[seed] = place or SEATS_PER_TABLE
     return places
+
+
+def _order_in_unfinished_stage(field: StageField, last: Sequence[PlayedEncounter]) -> list[int]:
+    """Those in play by place; level ones with who played before a bye, then by seed. Leavers are last."""
+    places = _places_by_seed(last)
+    byes = {seeds[0] for encounter in last if len(seeds := _seated_seeds(encounter)) == 1}
+    return sorted(
+        places, key=lambda seed: (seed not in field.seeds_in_order, places[seed], seed in byes, seed)
+    )
 
 
 def _advancing_seeds(field: StageField, last: Sequence[PlayedEncounter]) -> list[int]:
@@ -129,7 +140,7 @@ def count_byes(played: Sequence[PlayedEncounter]) -> Counter[int]:
 def _plan_round(
     number: int, order: list[int], meetings: MeetingCounts, byes: Counter[int]
 ) -> list[PlannedEncounter]:
-    """Byes for those who had fewest, best first."""
+    """Give byes to those who had fewest, best first."""
     resting = sorted(order, key=lambda seed: byes[seed])[: len(order) % SEATS_PER_TABLE]
     seating = seat_by_pot([seed for seed in order if seed not in resting], meetings)
     sides: list[tuple[Source, ...]] = [tuple(map(Seed, table)) for table in seating.tables]

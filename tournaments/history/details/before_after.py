@@ -112,7 +112,7 @@ def _format_points(value: RowValues, _entrants: Mapping[str, str]) -> str:
     return " / ".join(f"{side} {format_signed(points, language)}" for side, points in sorted(value.items()))
 
 
-_TIME_KEYS = ("first_day", "last_day", "opens_at", "closes_at")
+_TIME_KEYS = ("first_day", "last_day", "opens_at", "closes_at", "begins", "ends", "doors")
 _CHOICE_LABELS: Mapping[str, Mapping[Any, str | Promise]] = {
     "state": dict(EntrantState.choices),
     "role": dict(Role.choices),

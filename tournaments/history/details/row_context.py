@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,6 +18,7 @@ DetailDescriptions = Mapping[str, Callable[[RowValues, RowValues], str]]
 """By action, a function that describes the details from before and after."""
 
 _DAY_LENGTH = len("2026-11-27")
+_TIME_OF_DAY = re.compile(r"\d\d:\d\d:\d\d")
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,9 @@ class ActionDescriptions:
 
 
 def format_stored_time(stored: str) -> str:
-    """Times without a zone are in the club's."""
+    """Times without a zone are in the club's; a time of day has no seconds."""
+    if _TIME_OF_DAY.fullmatch(stored):
+        return stored[: len("19:30")]
     try:
         at = datetime.fromisoformat(stored)
     except ValueError:  # a restored file may contain anything

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.db.models import Field, TimeField
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,7 +36,10 @@ def _describe_creation(_before: RowValues, after: RowValues) -> str:
 
 
 def _describe_club(before: RowValues, after: RowValues) -> str:
-    values = [", ".join(filter(None, (club.get("name"), club.get("address")))) for club in (before, after)]
+    values = [
+        ", ".join(filter(None, (club.get("name"), club.get("address"), club.get("time_zone"))))
+        for club in (before, after)
+    ]
     return " → ".join(values)
 
 
@@ -64,23 +68,25 @@ def _text_formatter(setting: str) -> Callable[[RowValues], object]:
     return lambda values: "–" if values.get(setting) in (None, "") else values[setting]
 
 
-def _day_formatter(setting: str) -> Callable[[RowValues], object]:
+def _time_formatter(setting: str) -> Callable[[RowValues], object]:
     return lambda values: format_stored_time(values.get(setting) or "–")
+
+
+def _setting_formatter(setting: Field[Any, Any]) -> Callable[[RowValues], object]:
+    if setting.choices:
+        return _choice_formatter(setting.name, setting.flatchoices)
+    return (_time_formatter if isinstance(setting, TimeField) else _text_formatter)(setting.name)
 
 
 _SETTING_FORMATTERS: Mapping[str, tuple[str | Promise, Callable[[RowValues], object]]] = {
     "name": (gettext_lazy("Name"), _text_formatter("name")),
-    "first_day": (gettext_lazy("First day"), _day_formatter("first_day")),
-    "last_day": (gettext_lazy("Last day"), _day_formatter("last_day")),
+    "first_day": (gettext_lazy("First day"), _time_formatter("first_day")),
+    "last_day": (gettext_lazy("Last day"), _time_formatter("last_day")),
     "tables": (gettext_lazy("Tables"), _text_formatter("tables")),
     "kind": (gettext_lazy("Who enters"), _choice_formatter("kind", EntrantKind.choices)),
     "stages": (gettext_lazy("Stages"), _describe_stages),
     **{
-        name: (
-            setting.verbose_name,
-            _choice_formatter(name, setting.flatchoices) if setting.choices else _text_formatter(name),
-        )
-        for name, setting in COMMON_SETTINGS.items()
+        name: (setting.verbose_name, _setting_formatter(setting)) for name, setting in COMMON_SETTINGS.items()
     },
 }
 

@@ -110,9 +110,10 @@ def erase_player(
 def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
-    """Replace names by numbers, also in the tournament's log rows; return these rows' digests.
+    """Replace names by numbers, also in the tournament's log; delete contact details.
 
-    The players are in no other tournament. Caller locks club and tournament, and renames pairs.
+    Return changed log rows' digests. The players are in no other tournament. Caller locks club and
+    tournament, and renames pairs.
     """
     if not players:
         return {}
@@ -160,9 +161,9 @@ def _rename_affected(
     affected: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
 ) -> list[RenamedEntrant]:
-    """Return those whose real name changed; refresh public names, too.
+    """Rename `affected` entrants whose name contains one of `names`; refresh public names, too.
 
-    `before` has real and public name by primary key.
+    Return those whose real name changed. `before` has real and public name by primary key.
     """
     for entrant in affected:
         if any(
@@ -197,7 +198,10 @@ def _erase_rows(
     erasers_by_tournament: Mapping[int, Sequence[NameEraser]],
     player_eraser: NameEraser,
 ) -> Mapping[int, str]:
-    """Return new digests by primary key; `erasers_by_tournament` (by primary key) erase pair names."""
+    """Store rows without the names; return changed rows' digests by primary key.
+
+    `erasers_by_tournament` (by primary key) erase pair names.
+    """
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}
     for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():

@@ -58,7 +58,7 @@ def update_details(
     by: Actor,
     at: datetime,
 ) -> bool:
-    """Return whether anything changed; log names of fields, never values.
+    """Store `details` and return whether they changed; log names of fields, never values.
 
     Raises PersonIsAnonymous, ChangedMeanwhile.
     """
@@ -96,7 +96,7 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
 
 def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
-    """The person's values win; the notes get conflicting ones. Caller locks the club."""
+    """Move details to the person, whose values win; the notes get conflicting ones. Caller locks the club."""
     mine, theirs = details_of(alias), details_of(person)
     if mine == ContactDetails():
         return

@@ -63,7 +63,7 @@ def set_retention(*, club: Club, months: int, seen: int | None = None, by: Actor
 def expiring_details(
     club: Club, *, until: date | None = None, person: Player | None = None
 ) -> Sequence[ExpiringDetails]:
-    """Return details with their last day, earliest first; one query."""
+    """Return details with their last day (at most `until`), earliest first."""
     cards = PersonCard.objects.filter(player__club=club).select_related("player")
     cards = cards.annotate(last=Subquery(_last_played_day(), output_field=DateField()))
     if person is not None:
@@ -90,7 +90,7 @@ def delete_expired(*, at: datetime) -> int:
 
 @transaction.atomic
 def _delete_expired_of(club: Club, *, at: datetime) -> int:
-    """Also log them. Today is in the club's time zone."""
+    """Delete and log details that expired before today in the club's time zone; return how many."""
     yesterday = at.astimezone(ZoneInfo(club.time_zone)).date() - timedelta(days=1)
     if not expiring_details(club, until=yesterday):
         return 0

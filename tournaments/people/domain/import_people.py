@@ -106,7 +106,10 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
 
 
 def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Return unsaved log rows. Raises RegisterChangedMeanwhile, also if the person is gone."""
+    """Replace contact details; return unsaved log rows.
+
+    Raises RegisterChangedMeanwhile, also if the person is gone.
+    """
     people = Player.objects.people().filter(club=club, anonymous_as=None)
     by_key = {player.public_id: player for player in people.order_by("pk")} if known else {}
     before: Mapping[UUID, ContactDetails] = details_by_person(club) if known else {}

@@ -32,7 +32,7 @@ class KnownPeople:
         self._club = club
 
     def find_by_name(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
-        """Return people of this name, else of a similar one.
+        """Return at most MAX_MATCHES people of this name, else of a similar one.
 
         Without `likely`, only Turkish letters, case or word order may differ.
         """
@@ -53,6 +53,7 @@ class KnownPeople:
         return len(self._people)
 
     def _similar_people(self, name: str) -> list[Player]:
+        """Return people with any similar name, also a merged one, closest first."""
         ranked: list[tuple[int, int, Player]] = []
         for player in self._people:
             distances = [

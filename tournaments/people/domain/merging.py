@@ -55,9 +55,8 @@ def merge(
 ) -> MergeResult:
     """Make a player an alias of a person, with the same name.
 
-    Entries, seats and seals keep their ids. The more private public name wins. In `shared_tournaments`
-    both played one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft,
-    DifferentPeople.
+    Entries and seats keep their ids. The more private public name wins. In `shared_tournaments` both played
+    one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))
@@ -83,7 +82,7 @@ def merge(
 
 @transaction.atomic
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
-    """Restore the old name; the choice of a public name stays. Raises NotAnAlias."""
+    """Make an alias a person of the old name; the choice of a public name stays. Raises NotAnAlias."""
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
     person = row.same_as

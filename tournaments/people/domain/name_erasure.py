@@ -42,7 +42,7 @@ class NameEraser:
     people: Mapping[str, Sequence[frozenset[str]]] = field(default_factory=dict)
 
     def erase_text(self, text: str) -> str:
-        """Ids and placeholders stay."""
+        """Replace names; ids and placeholders stay."""
         if without_turkish_letters(text) in self.whole_names:
             return self.replacement
         if not (self.sequences or self.people) or _UUID.fullmatch(text):
@@ -65,6 +65,7 @@ class NameEraser:
         return [self.erase_payload(item) for item in payload] if isinstance(payload, list) else payload
 
     def _sequences_in(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Span]:
+        """Yield where all words of a name follow each other."""
         plain_words = [without_turkish_letters(word[0]) for word in words]
         for index, first_word in enumerate(plain_words):
             for start in {first_word, *_prefixes(first_word)}:
@@ -162,7 +163,7 @@ def _are_adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
 
 
 def _replace_spans(text: str, spans: Iterable[Span], between: str) -> str:
-    """Spans are sorted; those with only spaces between them become one."""
+    """Replace sorted spans by `between`; spans with only spaces between them become one."""
     merged: list[Span] = []
     for start, end in spans:
         if merged and (start <= merged[-1][1] or text[merged[-1][1] : start].isspace()):

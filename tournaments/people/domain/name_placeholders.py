@@ -36,7 +36,7 @@ def log_name_of(entrant: Entrant) -> str:
 
 
 def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
-    """Return real names by club and public id; one query. Rows only name players of their own club."""
+    """Return real names by club and public id. Rows only name players of their own club."""
     listed = list(rows)
     marked = {key for row in listed for text in (row.before, row.after) for key in placeholder_keys(text)}
     ids = {player_id for key in marked if (player_id := _uuid(key))}

@@ -69,7 +69,7 @@ def former_players_of(entrant: Entrant) -> Sequence[Player]:
 
 
 def _hidden_former_players(club: int, replaced: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Return those with a hidden or erased name; other names may appear in any pair's."""
+    """Return those with a hidden or erased name by entrant; other names may appear in any pair's."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not replaced:
         return hidden
@@ -88,7 +88,7 @@ def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
 def set_pair_names(
     entrants: Sequence[Entrant], affected_keys: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
-    """Unsaved; yield those whose names changed.
+    """Set names, unsaved; yield the entrants whose names changed.
 
     Names stay unique among `entrants`, all of one tournament. `former` are replaced players by public id.
     """

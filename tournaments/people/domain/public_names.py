@@ -87,10 +87,10 @@ def choose_public_names(
     at: datetime,
     seen: Mapping[Player, PublicNameChoice] | None = None,
 ) -> list[Player]:
-    """Also rename pairs, all or none; return the changed players.
+    """Store names and rename pairs, all or none; return the changed players.
 
-    With `seen`, changed choices are skipped. Raises RemovedMeanwhile, AliasMissing, AliasUnreadable,
-    NoNameLeft.
+    With `seen`, players whose choice changed meanwhile are skipped. Raises RemovedMeanwhile, AliasMissing,
+    AliasUnreadable, NoNameLeft.
     """
     changed = _store_choices(tournament.club_id, choices, seen)
     if changed:
@@ -104,7 +104,7 @@ def choose_public_names(
 def choose_for_player(
     *, player: Player, shown: PublicNameChoice, seen: PublicNameChoice | None, by: Actor, at: datetime
 ) -> bool:
-    """Also rename pairs; return whether it changed.
+    """Store the name and rename pairs; return whether it changed.
 
     Raises ChoiceChanged if the stored choice is neither `seen` nor `shown`, and what choose_public_names
     raises.
@@ -126,10 +126,7 @@ def _store_choices(
     choices: Mapping[Player, PublicNameChoice],
     seen: Mapping[Player, PublicNameChoice | None] | None,
 ) -> list[Player]:
-    """Also rename pairs; return the changed players.
-
-    With `seen`, changed choices are skipped. Raises RemovedMeanwhile, and what set_public_name raises.
-    """
+    """Store and raise as `choose_public_names`, unlogged; return the changed players."""
     lock_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     if len(locked) < len(choices):
@@ -158,9 +155,9 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 def choose_for_all(
     *, tournament: Tournament, kind: NameDisplay, confirmed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Return the changed players; those with an alias are skipped.
+    """Store `kind` for all players without an alias; return the changed ones.
 
-    So are those who would become more visible, unless `confirmed_ids` contains them.
+    Those who would become more visible are skipped, unless `confirmed_ids` contains them.
     """
     lock_club(tournament.club_id)
     unconfirmed_keys = {
@@ -191,7 +188,7 @@ def _players_without_alias(tournament: Tournament) -> QuerySet[Player]:
 def set_default_display(
     *, club: Club, kind: NameDisplay, tournament: Tournament, by: Actor, at: datetime
 ) -> None:
-    """`kind` is no alias. Only a change is stored and logged."""
+    """Set how the club shows new people; `kind` is no alias. Only a change is stored and logged."""
     locked = lock_club(club.pk)
     before = locked.names_shown
     if before == kind:

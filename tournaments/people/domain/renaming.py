@@ -114,7 +114,7 @@ def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) ->
 
 
 def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_names: Mapping[int, str]) -> str:
-    """In a name of the pair's own, only the players' words change."""
+    """Return the new real name; in a name of the pair's own, only the players' words change."""
     players = _players(entrant)
     name = stored_name(entrant.real_name)
     if is_named_by_players(name, players):

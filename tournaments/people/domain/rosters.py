@@ -24,8 +24,8 @@ from tournaments.people.domain.renaming import rename_person
 
 
 @dataclass(frozen=True)
-class Entry:
-    """Names are real ones, players in order.
+class ListedEntrant:
+    """What the entrant list stores of an entrant: real names, players in order.
 
     None in `shown` is the club's usual public name for new people, no change for others. `same` (public
     ids of known people) and `named` (keep the entrant's name) come from the earlier entry, not from typed
@@ -59,7 +59,7 @@ class Entry:
         return usual_name(players) if self.name == usual else self.name
 
 
-def store_players(tournament: Tournament, entries: Sequence[Entry]) -> list[list[Player]]:
+def store_players(tournament: Tournament, entries: Sequence[ListedEntrant]) -> list[list[Player]]:
     """Return the players of each entry; store new players and public names.
 
     A namesake who already plays here is another person. Caller locks the club. Raises AliasMissing,
@@ -101,7 +101,7 @@ class _KnownPeople:
         return person
 
 
-def _find_known_people(tournament: Tournament, entries: Sequence[Entry]) -> _KnownPeople:
+def _find_known_people(tournament: Tournament, entries: Sequence[ListedEntrant]) -> _KnownPeople:
     """Search people who don't play here, by names (also of merged people) and chosen ids."""
     club = Player.objects.filter(club=tournament.club_id).not_playing_in(tournament)
     names = {name for entry in entries for name in entry.players}
@@ -115,9 +115,9 @@ def _find_known_people(tournament: Tournament, entries: Sequence[Entry]) -> _Kno
 
 
 def _match_players(
-    known: _KnownPeople, tournament: Tournament, entry: Entry, new: list[Player]
+    known: _KnownPeople, tournament: Tournament, entry: ListedEntrant, new: list[Player]
 ) -> list[Player]:
-    """New players are unsaved, and appended to `new`."""
+    """Return players by place; new ones are unsaved, and appended to `new`."""
     players: list[Player] = []
     for place, name in enumerate(entry.players, start=1):
         player = None if entry.is_new_at(place) else known.claim_player(entry.known_id_at(place), name)
@@ -128,7 +128,7 @@ def _match_players(
     return players
 
 
-def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
+def people_at_places(entry: ListedEntrant, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
     """Return public ids, None for a new person.
 
     Go by answer, by id if still seated, else by name.
@@ -143,7 +143,7 @@ def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | Non
     return tuple(id_at(place, name) for place, name in enumerate(entry.players, start=1))
 
 
-def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
+def correct_names(entrant: Entrant, entry: ListedEntrant, *, by: Actor, at: datetime) -> None:
     """Rename players identified by answers. Caller locks the club. Raises NameUnreadable, NoNameLeft."""
     players = {player.public_id: player for player in roster_players(entrant)}
     for place, key in entry.answers.items():
@@ -193,7 +193,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Return entrants with their players, and players with their entrant; two queries."""
+    """Return entrants with their players, and players with their entrant."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

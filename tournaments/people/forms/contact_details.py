@@ -49,7 +49,7 @@ class ContactDetailsForm(GuardedForm):
         label=_("E-mail"),
         max_length=120,
         required=False,
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        autocomplete="off",
     )
     licence = LineField(
         label=_("Licence number"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import EntrantKind
 from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
 from tournaments.people.domain.known_people import AvailablePeople
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
 from tournaments.web.long_lists import ShortenedList, shorten
 
@@ -91,10 +91,10 @@ class CheckedLines:
         self._known, self._given = known, posted or {}
 
     @property
-    def entries(self) -> list[Entry]:
-        """Leave out lines with problems."""
+    def entries(self) -> list[ListedEntrant]:
+        """Return entries of lines without problems."""
         return [
-            Entry(
+            ListedEntrant(
                 line.name,
                 line.players,
                 line.club,

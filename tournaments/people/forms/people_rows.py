@@ -94,7 +94,7 @@ class ImportRows:
                 yield self._parse_row(number, texts)
 
     def _parse_row(self, number: int, texts: Mapping[ColumnContent, str]) -> PersonRow:
-        """Add an unreadable name, detail or day of consent to its problems."""
+        """Return a row; an unreadable name, detail or day of consent is among its problems."""
         problems: list[str] = []
         values: dict[str, str] = {}
         name = texts[ColumnContent.FIRST]

@@ -77,7 +77,7 @@ class PersonRow:
 
     @cached_property
     def changed_fields(self) -> Sequence[ChangedField]:
-        """Empty cells change nothing."""
+        """Return fields whose stored values differ; empty cells change nothing."""
         values = [
             (name, getattr(self.stored_details, name), getattr(self.imported_details, name))
             for name in FIELD_LABELS

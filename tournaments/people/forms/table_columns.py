@@ -88,7 +88,7 @@ class TableColumns(forms.Form):
         self.found = self._detect_columns(posted)
         self.shown = f"{self._sheet}-{self.found.heading_row}"
         is_same = posted.get("shown") == self.shown
-        super().__init__(self._data(posted if is_same else {}, leave_out=posted.get("leave_out", "")))
+        super().__init__(self._form_data(posted if is_same else {}, leave_out=posted.get("leave_out", "")))
         self._set_choices()
 
     @property
@@ -100,6 +100,7 @@ class TableColumns(forms.Form):
     def missing_people_text(self) -> StrPromise: ...
 
     def clean(self) -> dict[str, Any]:
+        """Refuse repeated contents, no column with names, and cells merged over rows."""
         data = super().clean() or self.cleaned_data
         repeated = repeated_contents(self.column_match.column_contents)
         for place, content in enumerate(self.column_match.column_contents):
@@ -188,7 +189,8 @@ class TableColumns(forms.Form):
             self.grid, offered=self.offered_contents, heading=heading if heading in rows else None
         )
 
-    def _data(self, posted: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
+    def _form_data(self, posted: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
+        """Return detected columns, replaced by posted ones, as form data."""
         detected = {
             f"column_{place}": content.value for place, content in enumerate(self.found.column_contents)
         }

@@ -23,14 +23,29 @@ _A_WEEK: Final = 7
 
 @dataclass(frozen=True)
 class SeriesEvent:
+    """`day` is a day of the series; the tournament may have moved to another one."""
+
     series: Series
     day: date
     tournament: Tournament | None = None
     skipped: bool = False
+    evening: Evening | None = None
+
+    @property
+    def held_on(self) -> date:
+        return self.tournament.first_day if self.tournament is not None else self.day
+
+    @property
+    def moved(self) -> bool:
+        return self.held_on != self.day
 
     @property
     def open(self) -> bool:
         return self.tournament is None and not self.skipped
+
+    @property
+    def takes_place(self) -> bool:
+        return self.tournament is not None and not self.tournament.cancelled
 
     @property
     def published_tournament(self) -> Tournament | None:
@@ -52,14 +67,21 @@ def active_series(clubs: Collection[Club]) -> QuerySet[Series]:
 
 
 def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
-    """Include decided days that the series no longer has; `prefetch_decided_days` saves the query."""
-    decided = {event.day: event for event in series.evenings.all() if start <= event.day <= until}
-    planned = () if series.ended_at else series_days(series, start=start, until=until)
-    return [_build_event(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
+    """Include decided days that the series no longer has; none is planned where one was moved to.
+
+    `prefetch_decided_days` saves the query.
+    """
+    decided = [_build_event(series, evening) for evening in series.evenings.all()]
+    taken = {event.day for event in decided} | {event.held_on for event in decided if event.takes_place}
+    days = () if series.ended_at else series_days(series, start=start, until=until)
+    events = [SeriesEvent(series, day) for day in days if day not in taken]
+    events += [event for event in decided if start <= event.day <= until or start <= event.held_on <= until]
+    return sorted(events, key=lambda event: (event.held_on, event.day))
 
 
 def upcoming_events(series: Series, *, today: date) -> list[SeriesEvent]:
-    return events_of(series, start=today, until=today + ANNOUNCED_PERIOD)
+    events = events_of(series, start=today, until=today + ANNOUNCED_PERIOD)
+    return [event for event in events if event.held_on >= today]
 
 
 def next_open_event(
@@ -97,10 +119,8 @@ def _format_day(day: date, language: str) -> str:
     return f"{day.day} {MONTHS[language][day.month - 1]}"
 
 
-def _build_event(series: Series, day: date, decided: Evening | None) -> SeriesEvent:
-    if decided is None:
-        return SeriesEvent(series, day)
-    tournament = decided.tournament
+def _build_event(series: Series, evening: Evening) -> SeriesEvent:
+    tournament = evening.tournament
     if tournament is None or tournament.visibility == Visibility.ERASED:
-        return SeriesEvent(series, day, skipped=True)
-    return SeriesEvent(series, day, tournament)
+        return SeriesEvent(series, evening.day, skipped=True, evening=evening)
+    return SeriesEvent(series, evening.day, tournament, evening=evening)

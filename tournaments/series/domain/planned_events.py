@@ -3,13 +3,15 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.calendar_revisions import revise_events
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Evening, Series, Tournament
 from tournaments.refusals import Refused
-from tournaments.series.domain.event_dates import series_days
+from tournaments.series.domain.event_dates import series_days, tournaments_on_day
 from tournaments.series.domain.series_changes import lock_series
 
 
@@ -37,7 +39,7 @@ def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
         Evening.objects.create(series=locked, day=day, skipped=True)
     else:
         decided.delete()
-    Series.objects.filter(pk=locked.pk).update(changed_at=at)
+    revise_events(Series.objects.filter(pk=locked.pk), at=at)
     summary = {"name": locked.title, "first_day": day}
     if skip:
         audit_log.write(
@@ -56,15 +58,18 @@ def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
 
 def record_created_event(*, series: Series, day: date, tournament: Tournament) -> None:
     """Caller holds the lock."""
-    Evening.objects.update_or_create(
+    _evening, created = Evening.objects.update_or_create(
         series=series, day=day, defaults={"tournament": tournament, "skipped": False}
     )
+    if not created:  # it was skipped, and calendars had struck it out
+        revise_events(Series.objects.filter(pk=series.pk), at=tournament.created_at)
 
 
 def lock_event(series: Series, day: date) -> Series:
     """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
     locked = lock_series(series)
-    if locked.evenings.filter(day=day, skipped=False).exists():
+    moved_here = Q(tournament__in=tournaments_on_day(locked.club, day), tournament__first_day=day)
+    if locked.evenings.filter(Q(day=day, skipped=False) | moved_here).exists():
         raise EventAlreadyCreated
     if day not in series_days(locked, start=day, until=day):
         raise NoSuchEvent

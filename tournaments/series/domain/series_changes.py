@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
+from tournaments.calendar_revisions import revise_events
 from tournaments.clubs.domain import notify_pages
 from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
@@ -64,7 +65,7 @@ def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetim
     settings = _validate_settings(locked, settings)
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:
         raise TooManySeries(most=MOST_SERIES)
-    series = Series.objects.create(club=locked, created_at=at, changed_at=at, **_columns(settings))
+    series = Series.objects.create(club=locked, created_at=at, revised_at=at, **_columns(settings))
     audit_log.write(
         "series_started", by=by, at=at, club=locked, subject=series.public_id, after=_log_details(settings)
     )
@@ -90,7 +91,7 @@ def change_series(
     if settings == before:
         return
     refuse_concurrent_change(seen, before)
-    Series.objects.filter(pk=locked.pk).update(changed_at=at, **_columns(settings))
+    revise_events(Series.objects.filter(pk=locked.pk), at=at, **_columns(settings))
     audit_log.write(
         "series_changed",
         by=by,
@@ -107,7 +108,7 @@ def change_series(
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
     """Release the template, and notify the club's pages. Raises SeriesEnded."""
     locked = lock_series(series)
-    Series.objects.filter(pk=locked.pk).update(ended_at=at, changed_at=at, template=None)
+    revise_events(Series.objects.filter(pk=locked.pk), at=at, ended_at=at, template=None)
     audit_log.write(
         "series_ended",
         by=by,

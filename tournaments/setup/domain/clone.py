@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -23,19 +25,21 @@ def clone_tournament(
     first_day: date,
     last_day: date,
     with_entrants: bool,
+    changed_settings: Mapping[str, Any] | None = None,
     by: Actor,
     at: datetime,
 ) -> Tournament:
     """Create a draft with rules, stages, tables, settings and closed sign-up terms.
 
-    Without results, draws and roles; only entrants who stayed until the end. Raises what
-    create_tournament and add_entrants raise.
+    Without results, draws and roles; only entrants who stayed until the end. `changed_settings` replace
+    common ones. Raises what create_tournament and add_entrants raise.
     """
     club = lock_club(tournament.club_id)
     book = tournament.rule_book
+    settings = settings_of(tournament).with_common(**changed_settings or {})
     clone = create_tournament(
         club=club,
-        settings=replace(settings_of(tournament), name=name, first_day=first_day, last_day=last_day),
+        settings=replace(settings, name=name, first_day=first_day, last_day=last_day),
         rules=game_of(book.rule_set_id).read_rules(book.content),
         cloned_from=tournament,
         by=by,

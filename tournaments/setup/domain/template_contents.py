@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, time
+from datetime import date
 from typing import Any
 
 from tournaments.models import SetupTemplate
@@ -19,8 +19,6 @@ class TemplateSettings:
 
     name: str
     tables: int
-    begins: time
-    ends: time
     common: Mapping[str, Any]
 
     @property
@@ -64,7 +62,5 @@ def typed_settings_of(template: SetupTemplate) -> TemplateSettings:
     return TemplateSettings(
         name=template.name,
         tables=template.tables,
-        begins=template.begins,
-        ends=template.ends,
         common=common_settings_of(template),
     )

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import game_of
 from tournaments.accounts.domain.club_members import lock_club
+from tournaments.calendar_revisions import revise_events
 from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -31,7 +32,6 @@ from tournaments.setup.domain.tournament_settings import (
     settings_of,
 )
 from tournaments.signup.domain.terms import set_terms, terms_for_clone
-from tournaments.stages.time_available import USUAL_END, USUAL_START
 
 LONGEST_NAME, MOST_TEMPLATES = 60, 30
 
@@ -66,8 +66,6 @@ def save_as_template(
     *,
     tournament: Tournament,
     name: str,
-    begins: time = USUAL_START,
-    ends: time = USUAL_END,
     default: bool = False,
     by: Actor,
     at: datetime,
@@ -82,8 +80,6 @@ def save_as_template(
         kind=settings.kind,
         stages=serialize_stages(settings.stages),
         tables=settings.tables,
-        begins=begins,
-        ends=ends,
         sign_up=serialize_terms(terms) if terms else "",
         created_at=at,
         **settings.common,
@@ -130,6 +126,8 @@ def change_template(
         settings_from_template(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id)
     )
     locked.save(update_fields=[*settings.values])
+    if before.common["venue"] != settings.common["venue"]:
+        revise_events(locked.series.all(), at=at)
     audit_log.write(
         "template_changed",
         by=by,

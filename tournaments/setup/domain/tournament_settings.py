@@ -16,11 +16,22 @@ from django.utils.translation import gettext_lazy as _
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.rulesets import RuleSet
+from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import EntrantKind, TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
+from tournaments.models import (
+    Club,
+    Evening,
+    Keeper,
+    LogRow,
+    RuleBook,
+    SidesLink,
+    Table,
+    TableLink,
+    Tournament,
+)
 from tournaments.models.common_settings import (
     COMMON_SETTINGS,
     common_settings_of,
@@ -28,6 +39,7 @@ from tournaments.models.common_settings import (
     flatten_common_settings,
 )
 from tournaments.models.table import MOST_TABLES
+from tournaments.naming.dates_in_names import move_date
 from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.stages.stage_flow_checks import SettingsNotPossible, check_stage_flow, refuse_out_of_range
 from tournaments.stages.stage_settings import StageSettings, stage_from_log, stages_of, store_stages
@@ -61,6 +73,18 @@ class TableWasUsed(Refused):
     )
 
 
+class DoorsOpenTooLate(SettingsNotPossible):
+    code = "doors_open_too_late"
+    template = _("The doors can't open after the start.")
+
+
+class EndNeedsStart(SettingsNotPossible):
+    code = "end_needs_start"
+    template = _("An end needs a start: enter both, or neither.")
+
+
+LONGEST_NAME = 120
+IN_CALENDARS = ("name", "first_day", "last_day", "begins", "ends", "doors", "venue")
 ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", *COMMON_SETTINGS)
 
 
@@ -111,6 +135,7 @@ def create_tournament(
         visibility=visibility,
         rule_book=store_rule_book(rules or _adapt_rules(game, game.presets[rule_set_id], settings), at=at),
         created_at=at,
+        revised_at=at,
         **settings.common,
     )
     store_stages(tournament, settings.stages)
@@ -131,7 +156,9 @@ def change_tournament(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Of a drawn stage only the name changes; `seen` are the settings that the edit started from.
+    """Of a drawn stage only the name changes; a moved club night's name has the new date.
+
+    `seen` are the settings that the edit started from.
 
     Raises what refuse_settings raises, ChangedMeanwhile, AlreadyDrawn (LengthIsDrawn if only the match
     length differs), EntrantsAreEntered, TableWasUsed.
@@ -143,6 +170,8 @@ def change_tournament(
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     before = settings_of(locked)
     refuse_concurrent_change(seen, before)
+    if settings.name == before.name and before.first_day != settings.first_day and is_club_night(locked):
+        settings = replace(settings, name=name_for_day(before, settings.first_day))
     _refuse_drawn_changes(drawn_positions(locked), TournamentState(locked.state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():
         raise EntrantsAreEntered
@@ -154,6 +183,8 @@ def change_tournament(
         tournament.save(update_fields=["rule_book"])
     tournament.kind = settings.kind
     tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind"])
+    if any(before.values[name] != settings.values[name] for name in IN_CALENDARS):
+        revise_tournament(tournament, at=at)
     if before.stages != settings.stages:
         store_stages(tournament, settings.stages)
     if before.tables != settings.tables:
@@ -180,8 +211,23 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
     )
 
 
+def is_club_night(tournament: Tournament) -> bool:
+    return Evening.objects.filter(tournament=tournament).exists()
+
+
+def name_for_day(settings: TournamentSettings, day: date) -> str:
+    """Unchanged if it has no date."""
+    return move_date(
+        settings.name,
+        first_day=settings.first_day,
+        last_day=settings.last_day,
+        new_day=day,
+        longest=LONGEST_NAME,
+    )
+
+
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the logged stages from before the last switch of kinds."""
+    """Return the logged stages from before the last switch of kinds, if readable."""
     rows = (
         tournament.log.filter(action="tournament_changed")
         .exclude(before="")
@@ -216,7 +262,10 @@ def _adapt_rules(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetti
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible if out of range, or what check_stage_flow raises."""
+    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart.
+
+    Also what check_stage_flow raises.
+    """
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
@@ -226,7 +275,16 @@ def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
             COMMON_SETTINGS[name].clean(value, None)
         except ValidationError as error:
             raise SettingsNotPossible(field=COMMON_SETTINGS[name].verbose_name, value=value) from error
+    _refuse_hours(settings.common)
     check_stage_flow(settings.stages, settings.kind, game)
+
+
+def _refuse_hours(common: Mapping[str, Any]) -> None:
+    begins, ends, doors = (common[name] for name in ("begins", "ends", "doors"))
+    if doors and begins and doors > begins:
+        raise DoorsOpenTooLate(value=doors)
+    if ends and not begins:
+        raise EndNeedsStart(value=ends)
 
 
 def _refuse_drawn_changes(
@@ -264,7 +322,7 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, count: int, *, at: datetime) -> None:
-    """Also create links; at least one table is open.
+    """Create or delete tables, with links; at least one is open.
 
     Raises TableWasUsed if the log refers to links of a table to be deleted.
     """

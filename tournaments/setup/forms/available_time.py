@@ -11,27 +11,27 @@ from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.models.table import MOST_TABLES
 from tournaments.stages.fitting_lengths import AvailableTime
 from tournaments.stages.time_available import USUAL_END, USUAL_START
+from tournaments.web.date_fields import clock_input
 
 USUAL_ENTRANTS = 16
 USUAL_TABLES = 8
 MINUTES_AN_HOUR, MINUTES_A_DAY = 60, 24 * 60
 
 
-def _hour(label: Any) -> forms.TimeField:
-    return forms.TimeField(
-        label=label, required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
-
-
 class TimeForm(forms.Form):
     """An end before the start is on the next day."""
 
-    begins = _hour(_("Begins at"))
-    ends = _hour(_("Ends at"))
+    begins = forms.TimeField(label=_("Begins at"), required=False, widget=clock_input())
+    ends = forms.TimeField(label=_("Ends at"), required=False, widget=clock_input())
 
     @staticmethod
     def usual_hours() -> dict[str, Any]:
         return {"begins": USUAL_START, "ends": USUAL_END}
+
+    @classmethod
+    def hours_from(cls, common: Mapping[str, Any]) -> dict[str, Any]:
+        """Defaults replace missing hours."""
+        return {name: common[name] or usual for name, usual in cls.usual_hours().items()}
 
     @property
     def minutes(self) -> int:

@@ -11,8 +11,9 @@ from django.utils.translation import get_language
 from tournaments.languages import DEFAULT_LANGUAGE
 from tournaments.models import Tournament
 from tournaments.naming.dates_in_names import next_days, rename_for_date
+from tournaments.setup.domain.tournament_settings import LONGEST_NAME
 
-from .settings import LONGEST_NAME, NameAndDaysForm
+from .settings import NameAndDaysForm
 
 WITH_ENTRANTS, WITHOUT_ENTRANTS = "with", "without"
 

@@ -65,6 +65,7 @@ def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Dra
 
 
 def describe_switch(drafts: Drafts, kind: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
+    """Return stages that the switch to `kind` converted."""
     changes = []
     for number, draft in enumerate(drafts, start=1):
         previous = _deserialize(draft.previous_stage)

@@ -241,11 +241,10 @@ def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
 def _initial_values(present: TournamentSettings, template: SetupTemplate | None) -> dict[str, Any]:
     usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUAL_ENTRANTS}
     options = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
-    initial = SetupForm.initial_of(present) | TimeForm.usual_hours() | usual | options
+    initial = SetupForm.initial_of(present) | usual | options
     if template is None:
-        return initial
-    hours = {"begins": template.begins, "ends": template.ends}
-    return initial | hours | {"rule_set": template.rule_book.rule_set_id}
+        return initial | TimeForm.usual_hours()
+    return initial | {"rule_set": template.rule_book.rule_set_id}
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.models.table import MOST_TABLES
 from tournaments.naming.invisible_characters import one_line
-from tournaments.setup.domain.tournament_settings import ALWAYS_CHANGEABLE, TournamentSettings
-from tournaments.web.date_fields import day_field
+from tournaments.setup.domain.tournament_settings import ALWAYS_CHANGEABLE, LONGEST_NAME, TournamentSettings
+from tournaments.web.date_fields import clock_input, day_field
 from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField
 
-LONGEST_NAME = 120
+BESIDE_DATE = ("begins", "ends", "doors", "venue")
 
 
 class NameAndDaysForm(forms.Form):
@@ -57,10 +57,18 @@ class CommonSettingsForm(forms.Form):
     def common_fields(self) -> list[BoundField]:
         return [self[name] for name in COMMON_SETTINGS]
 
+    @property
+    def other_fields(self) -> list[BoundField]:
+        """Those that are not beside the date."""
+        return [field for field in self.common_fields if field.name not in BESIDE_DATE]
+
 
 def _form_field(setting: models.Field[Any, Any]) -> forms.Field:
     limits = [check.limit_value for check in setting.validators if isinstance(check, MaxValueValidator)]
-    field = setting.formfield(**({"max_value": min(limits)} if limits else {}))
+    options = {"max_value": min(limits)} if limits else {}
+    if isinstance(setting, models.TimeField):
+        options = {"widget": clock_input()}
+    field = setting.formfield(**options)
     assert field is not None, "a setting is a column that people fill in"
     return field
 

@@ -107,7 +107,7 @@ def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[
 
 
 def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
-    """Only names of drawn stages may be typed."""
+    """Restore drawn stages except their typed names."""
     return tuple(
         replace(
             stored := draft_of(present[index]),
@@ -161,6 +161,7 @@ def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
 
 
 def _next_feed(earlier: Drafts, drafts: Drafts) -> TypedValues:
+    """Propose the next free ranks of the preceding stage."""
     source = max(len(earlier), 1)
     taken = [
         parse_small_number(feed["last_rank"]) or 0

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_club_or_404, managed_clubs, managed_tournament_or_404
 from tournaments.enums import TournamentState
+from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.setup.domain import tournament_settings as domain
+from tournaments.setup.domain import tournament_settings
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.setup.forms.settings import SetupForm
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
@@ -48,7 +49,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return render_refusal(request, NEW, context)
     try:
-        tournament = domain.create_tournament(
+        tournament = tournament_settings.create_tournament(
             club=club,
             settings=form.settings,
             rule_set_id=form.cleaned_data["rule_set"],
@@ -64,8 +65,9 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Edit the settings; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    present = domain.settings_of(tournament)
+    present = tournament_settings.settings_of(tournament)
     form = SetupForm(
         request.POST if request.method == "POST" else None,
         present=present,
@@ -78,7 +80,7 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return render_refusal(request, "tournaments/setup/settings.html", context)
     try:
-        domain.change_tournament(
+        tournament_settings.change_tournament(
             tournament=tournament,
             settings=form.settings,
             seen=present,
@@ -89,4 +91,19 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         form.add_error(None, refusal.message)
         return render_refusal(request, "tournaments/setup/settings.html", context)
     messages.success(request, form.with_merged(_("The settings are saved.")))
+    _report_date_in_name(request, present, tournament, typed_name=form.settings.name)
     return see_other("tournaments:setup", tournament.public_id)
+
+
+def _report_date_in_name(
+    request: PageRequest,
+    before: tournament_settings.TournamentSettings,
+    tournament: Tournament,
+    *,
+    typed_name: str,
+) -> None:
+    """After a move: the changed name of a club night, or another name's old date."""
+    if tournament.name != typed_name:
+        messages.info(request, _("The name has the new date: “%(name)s”.") % {"name": tournament.name})
+    elif tournament.name == before.name != tournament_settings.name_for_day(before, tournament.first_day):
+        messages.warning(request, _("The name still has the old date: “%(name)s”.") % {"name": before.name})

@@ -92,7 +92,7 @@ def _save_merged(
             request, owner, flow_form, merged.drafts, checked=True, refusal=refusal, replaces=True
         )
     if merged is theirs:
-        return _saved(request, owner)
+        return _saved(request, owner, changed=False)
     return _save(request, owner, settings, flow_form, merged.drafts)
 
 
@@ -111,18 +111,21 @@ def _save(
         owner.save(replace(settings, stages=form.stages))
     except Refused as refusal:
         return _render_page(request, owner, flow_form, drafts, checked=True, refusal=refusal, replaces=True)
-    return _saved(request, owner)
+    return _saved(request, owner, changed=form.stages != settings.stages)
 
 
-def _saved(request: PageRequest, owner: StageFlowOwner) -> HttpResponse:
-    messages.success(request, _("The stages are saved."))
+def _saved(request: PageRequest, owner: StageFlowOwner, *, changed: bool) -> HttpResponse:
+    if changed:
+        messages.success(request, _("The stages are saved."))
+    else:
+        messages.info(request, _("Nothing was changed."))
     return SeeOther(owner.address)
 
 
 def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
     kind = owner.present.kind
     expected = owner.entrant_count if owner.entrant_count >= min_entrants(kind) else USUAL_ENTRANTS
-    usual = {"kind": kind, "expected": expected, **(owner.hours or StageFlowForm.usual_hours())}
+    usual = {"kind": kind, "expected": expected, **StageFlowForm.hours_from(owner.present.common)}
     data = {**usual, **request.POST.dict()} if request.method == "POST" else usual
     form = StageFlowForm(data, initial=usual, has_entrants=owner.kind_is_fixed)
     form.is_valid()

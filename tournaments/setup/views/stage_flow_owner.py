@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,6 @@ class StageFlowOwner:
     kind_is_fixed: bool = False
     drawn: Collection[int] = ()
     load_previous_stages: Callable[[], tuple[StageSettings, ...]] = no_previous_stages
-    hours: Mapping[str, Any] | None = None
     finished: bool = False
 
     @property

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import TournamentState
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.setup.domain import tournament_settings as domain
+from tournaments.setup.domain import tournament_settings
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.web.http import PageRequest, actor_of
 
@@ -22,10 +22,10 @@ from .stage_flow_owner import StageFlowOwner
 @require_http_methods(["GET", "HEAD", "POST"])
 def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    present = domain.settings_of(tournament)
+    present = tournament_settings.settings_of(tournament)
 
     def save(settings: TournamentSettings) -> None:
-        domain.change_tournament(
+        tournament_settings.change_tournament(
             tournament=tournament,
             settings=settings,
             seen=present,
@@ -45,8 +45,8 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             save=save,
             entrant_count=tournament.entrants.in_play().count(),
             kind_is_fixed=tournament.entrants.exists(),
-            drawn=domain.drawn_positions(tournament),
-            load_previous_stages=partial(domain.stages_before_switch, tournament),
+            drawn=tournament_settings.drawn_positions(tournament),
+            load_previous_stages=partial(tournament_settings.stages_before_switch, tournament),
             finished=tournament.state == TournamentState.FINISHED,
         ),
     )

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_club_or_404
 from tournaments.refusals import Refused
-from tournaments.setup.domain import template_changes as domain
-from tournaments.setup.domain import template_contents
+from tournaments.setup.domain import template_changes, template_contents
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.setup.forms.template_form import TemplateTermsForm
 from tournaments.setup.views.stage_flow_editor import edit_stage_flow
@@ -34,7 +33,7 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     present = template_contents.settings_from_template(template, name="", day=now.date())
 
     def save(settings: TournamentSettings) -> None:
-        domain.change_template_stages(
+        template_changes.change_template_stages(
             template=template,
             settings=settings,
             seen=present,
@@ -55,13 +54,13 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
             page=STAGES,
             build_context=page_context,
             save=save,
-            hours={"begins": template.begins, "ends": template.ends},
         ),
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """Edit the sign-up terms; 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     present = template_contents.terms_of_template(template) or default_terms(club.pk)
@@ -72,7 +71,7 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
     if not form.is_valid():
         return render_refusal(request, TERMS, context)
     try:
-        domain.change_template_sign_up_terms(
+        template_changes.change_template_sign_up_terms(
             template=template,
             terms=form.terms,
             seen=present,

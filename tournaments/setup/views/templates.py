@@ -18,7 +18,7 @@ from tournaments.access import (
 from tournaments.models import Club
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.setup.domain import templates as domain
+from tournaments.setup.domain import templates
 from tournaments.setup.domain.template_contents import stages_of_template, typed_settings_of
 from tournaments.setup.forms.template_form import SaveAsTemplateForm, TemplateForm
 from tournaments.setup.views.template_start import (
@@ -35,13 +35,14 @@ KEEP = "tournaments/setup/save_as_template.html"
 
 
 @require_safe
-def templates(request: PageRequest, club_id: UUID) -> HttpResponse:
+def list_templates(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     return render(request, LIST, _list_context(request, club))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """Edit name and settings; 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     own_template = template_or_404(club, template_id)
     form = TemplateForm(request.POST if request.method == "POST" else None, template=own_template)
@@ -57,7 +58,7 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
     if not form.is_valid():
         return render_refusal(request, ONE, context)
     try:
-        domain.change_template(
+        templates.change_template(
             template=own_template,
             settings=form.settings,
             seen=typed_settings_of(own_template),
@@ -72,12 +73,13 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """422 if in use; GET redirects."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
     own_template = template_or_404(club, template_id)
     try:
-        domain.delete_template(template=own_template, by=actor_of(request), at=timezone.now())
+        templates.delete_template(template=own_template, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(request, LIST, {**_list_context(request, club), "refusal": refusal})
     messages.success(request, _("“%(name)s” is deleted.") % {"name": own_template.name})
@@ -94,8 +96,8 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
     chosen = next((option for option in templates_of(club) if str(option.public_id) == requested_id), None)
     try:
         if requested_id and chosen is None:
-            raise domain.TemplateDeleted
-        domain.set_default_template(club=club, template=chosen, by=actor_of(request), at=timezone.now())
+            raise templates.TemplateDeleted
+        templates.set_default_template(club=club, template=chosen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(request, LIST, {**_list_context(request, club), "refusal": refusal})
     messages.success(request, _("The club’s default is saved."))
@@ -106,9 +108,7 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
 def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = cloneable_tournament_or_404(request.user, tournament_id)
     posted = request.POST if request.method == "POST" else None
-    form = SaveAsTemplateForm(
-        posted, initial={"name": tournament.name[: domain.LONGEST_NAME], **SaveAsTemplateForm.usual_hours()}
-    )
+    form = SaveAsTemplateForm(posted, initial={"name": tournament.name[: templates.LONGEST_NAME]})
     is_owner = owns_club(request.user, tournament.club)
     if not is_owner:
         del form.fields["default"]
@@ -128,13 +128,10 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render(request, KEEP, context)
     if not form.is_valid():
         return render_refusal(request, KEEP, context)
-    begins, ends = form.hours
     try:
-        saved = domain.save_as_template(
+        saved = templates.save_as_template(
             tournament=tournament,
             name=form.cleaned_data["name"],
-            begins=begins,
-            ends=ends,
             default=form.cleaned_data.get("default", False),
             by=actor_of(request),
             at=timezone.now(),

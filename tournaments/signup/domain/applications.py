@@ -173,10 +173,10 @@ def _values(application: Application | None, data: ApplicationData) -> dict[str,
 
 @transaction.atomic
 def cancel_application(*, application: Application, at: datetime) -> None:
-    """Remove its entrant; a joined partner looks for a partner again.
+    """Cancel, remove its entrant; a joined partner looks for a partner again.
 
-    The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it
-    is on the list after the draw.
+    The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it is
+    on the list after the draw.
     """
     locked = _lock(application.tournament)
     current = _get_active_application(application)

@@ -6,8 +6,7 @@ from typing import Final
 from django.utils.crypto import constant_time_compare
 
 from tournaments.models import Application
-from tournaments.models.people import normalize_email
-from tournaments.naming.email_addresses import is_mailable
+from tournaments.naming.email_addresses import is_mailable, normalize_email
 from tournaments.signup.domain.application_codes import derive_letters
 
 ADDRESS_PATTERN: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -17,8 +16,8 @@ PROOF_LETTERS: Final = 20
 
 
 def find_address(contact: str) -> str:
-    """Return the first mailable address, or ""."""
-    words = (word.strip(".:\"'") for word in _SEPARATORS.split(contact))
+    """Return the first mailable address, normalized, or ""."""
+    words = (normalize_email(word.strip(".:\"'")) for word in _SEPARATORS.split(contact))
     return next((word for word in words if is_mailable(word)), "")
 
 

@@ -28,7 +28,7 @@ class NameIsListed(Refused):
 
 @transaction.atomic
 def accept(*, application: Application, by: Actor, at: datetime) -> Application:
-    """Put a reviewed, refused or unconfirmed one on the list, the waiting list or among the seekers.
+    """Put a reviewed, refused or unconfirmed entry on the list, the waiting list or among the seekers.
 
     Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if refused people are on the list.
     """
@@ -56,7 +56,7 @@ def accept(*, application: Application, by: Actor, at: datetime) -> Application:
 
 @transaction.atomic
 def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Skip duplicates; return how many. Raises EntriesClosed."""
+    """Accept applications under review except duplicates; return how many. Raises EntriesClosed."""
     locked = lock_for_entries(tournament)
     duplicates = find_duplicates(locked)
     under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
@@ -108,7 +108,7 @@ def join_applications(*, first: Application, second: Application, by: Actor, at:
 
 @transaction.atomic
 def keep_duplicate(*, application: Application, by: Actor, at: datetime) -> None:
-    """Mark as other people. Raises DecidedMeanwhile if it is over."""
+    """Mark as reviewed: these are other people. Raises DecidedMeanwhile if it is over."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.active().filter(pk=application.pk).first()
     if own is None:

@@ -19,10 +19,7 @@ class DuplicateEntry:
 
 
 def hides_names(club: Club) -> bool:
-    """A public name differs from the real one.
-
-    The public list could then reveal it, so organizers review every entry.
-    """
+    """Return whether any public name may differ from the real one; organizers then review every entry."""
     if club.names_shown != NameDisplay.FULL:
         return True
     people = Player.objects.filter(club=club, anonymous_as=None)
@@ -35,7 +32,7 @@ def hides_names(club: Club) -> bool:
 def find_duplicates(tournament: Tournament) -> dict[int, list[DuplicateEntry]]:
     """Return earlier entries of the same people by an unreviewed application's primary key.
 
-    Case, accents and word order don't count. Two queries.
+    Case, accents and word order don't count.
     """
     entries: defaultdict[str, list[DuplicateEntry]] = defaultdict(list)
     manual_rows = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)

@@ -44,7 +44,10 @@ class EmailNotSent(Refused):
 
 @transaction.atomic
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
-    """The waiting list moves up; repeated calls change nothing. Raises ApplicationOver, InvalidProof."""
+    """Confirm the address; the waiting list moves up. Repeated calls change nothing.
+
+    Raises ApplicationOver, InvalidProof.
+    """
     locked, own = _lock(application)
     if not is_valid_proof(own, proof):
         raise InvalidProof
@@ -60,7 +63,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 @transaction.atomic
 def resend_email(*, application: Application, at: datetime, client: str = "") -> None:
-    """Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent."""
+    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent."""
     _tournament, own = _lock(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready

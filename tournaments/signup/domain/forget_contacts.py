@@ -12,7 +12,7 @@ from tournaments.models import SignUp, Tournament
 from tournaments.signup.domain import notifications
 
 
-def delete_due(*, at: datetime) -> int:
+def delete_due_contacts(*, at: datetime) -> int:
     """Return the number of applications."""
     waiting = SignUp.objects.filter(
         tournament__applications__forgotten_at=None,

@@ -14,7 +14,7 @@ from tournaments.enums import ApplicationState, MailKind, MailProblem
 from tournaments.log.actor import APPLICANT, Actor
 from tournaments.mail import email_budgets, outbox
 from tournaments.models import Application, Tournament
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.signup import emails
 from tournaments.signup.domain.application_codes import code_of, link_code
 from tournaments.signup.domain.contact_emails import address_proof, find_address
@@ -61,8 +61,7 @@ def notify_state(
 ) -> None:
     """Mail all applicants of an entry except `except_application`.
 
-    Notices caused by others are rate-limited, except the first about acceptance: joining and leaving
-    can't use that up.
+    Notices caused by others are rate-limited, except the first about acceptance.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:
@@ -144,7 +143,7 @@ def _queue_state_email(
 def _queue_to_all(
     tournament: Tournament, render: Callable[[Tournament], emails.Email], key_part: str, *, at: datetime
 ) -> None:
-    """Queue one for each address that got one before and whose application isn't over.
+    """Queue an email for each address that got one before and whose application isn't over.
 
     Does nothing without a mail server.
     """

@@ -72,7 +72,7 @@ class Seeker:
 
 @transaction.atomic
 def set_visible(*, application: Application, visible: bool, at: datetime) -> None:
-    """Hiding from other seekers lapses all requests.
+    """Show to, or hide from, other seekers; hiding lapses all requests.
 
     Raises EntriesClosed, SeekerUnavailable, ConfirmFirst.
     """
@@ -97,7 +97,7 @@ def set_visible(*, application: Application, visible: bool, at: datetime) -> Non
 
 @transaction.atomic
 def send_request(*, application: Application, handle: str, at: datetime) -> Application | None:
-    """Return the pair if the seeker had asked already, else None.
+    """Ask a seeker; return the pair if they had asked already, else None.
 
     An open request is not repeated. Raises EntriesClosed, SeekerUnavailable, NotVisible, TooManyRequests,
     HasDeclined.
@@ -154,7 +154,7 @@ def accept_request(*, application: Application, handle: str, at: datetime) -> Ap
 
 
 def list_seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """Only visible ones, longest wait first; six queries."""
+    """Return other visible seekers, longest wait first, with requests between them."""
     visible_seekers = _visible_seekers(application.tournament)
     sent_to = application.asks.answerable_at(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
@@ -227,7 +227,10 @@ def _seeker_or_refuse(tournament: Tournament, application: Application) -> Appli
 def _both_seekers(
     tournament: Tournament, application: Application, handle: str
 ) -> tuple[Application, Application]:
-    """Raises SeekerUnavailable, and NotVisible if the own one is hidden."""
+    """Return the own and the other application.
+
+    Raises SeekerUnavailable, and NotVisible if the own one is hidden.
+    """
     own = _seeker_or_refuse(tournament, application)
     if not own.seen:
         raise NotVisible

@@ -39,7 +39,6 @@ class Terms:
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """Return stored or default ones."""
     stored = SignUp.objects.filter(tournament=tournament).first()
     if stored is None:
         return default_terms(tournament.club_id)
@@ -91,7 +90,7 @@ def needs_review(tournament: Tournament) -> bool:
 def set_terms(
     *, tournament: Tournament, terms: Terms, seen: Terms | None = None, by: Actor, at: datetime
 ) -> int:
-    """Return how many applications move up. Raises DrawIsMade, ChangedMeanwhile.
+    """Store terms; return how many applications move up. Raises DrawIsMade, ChangedMeanwhile.
 
     Without required confirmation, unconfirmed applications get their turn.
     """
@@ -119,7 +118,7 @@ def set_terms(
 
 
 def log_details(terms: Terms) -> dict[str, object]:
-    """Without questions and consent text."""
+    """Return terms without questions and consent text."""
     return {
         "signs_up": terms.is_open,
         "closes_at": terms.closes_at,

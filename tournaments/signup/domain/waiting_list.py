@@ -9,13 +9,14 @@ from django.db.models import Q
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.clock_tolerance import recent_condition
 from tournaments.database.row_locks import lock_rows
-from tournaments.entrants.domain.entry_list import Entry, add_entrants, remove_entrant
+from tournaments.entrants.domain.entry_list import add_entrants, remove_entrant
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, SignUp, Tournament
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, make_unique, pair_name
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import notifications
 from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.domain.notifications import PLACE_KEPT_FOR
@@ -57,17 +58,17 @@ def add_to_waiting_list(
 def move_up(
     *, tournament: Tournament, by: Actor, at: datetime, except_application: Application | None = None
 ) -> list[Application]:
-    """Accept while there is room; notify and return them.
+    """Accept waiting applications while there is room; notify and return them.
 
-    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries: the
-    outcome doesn't depend on names. After the draw nothing changes. Caller locks club and tournament.
+    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries. After
+    the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     places = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
     accepted: list[Application] = []
     if not places:
         return accepted
-    under_review = hides_names(tournament.club)
+    under_review = hides_names(tournament.club)  # so that the outcome does not depend on names
     reserved = {*tournament.applications.filter(place_kept_filter(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
         if not places:
@@ -88,7 +89,7 @@ def move_up(
 
 @transaction.atomic
 def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
-    """Refuse the entrant's applications, with an email; return those that move up. Raises EntriesClosed."""
+    """Remove, refuse its applications by email; return those that move up. Raises EntriesClosed."""
     lock_club(entrant.tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     applications = list(entrant.applications.all())
@@ -102,9 +103,12 @@ def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[App
 
 @transaction.atomic
 def restore_entrant(
-    *, tournament: Tournament, entry: Entry, application: UUID | None, by: Actor, at: datetime
+    *, tournament: Tournament, entry: ListedEntrant, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Withdraw the refusal email, or send another. Raises what add_entrants raises."""
+    """Add a removed entrant, accept its refused `application`; withdraw the refusal email, or send another.
+
+    Raises what add_entrants raises.
+    """
     (entrant,) = add_entrants(tournament=tournament, entries=[entry], by=by, at=at)
     if application is not None:
         refused = tournament.applications.filter(public_id=application, state=ApplicationState.REFUSED)
@@ -136,10 +140,10 @@ def _accept(application: Application, *, by: Actor, at: datetime) -> None:
     )
 
 
-def _entry(application: Application) -> Entry:
+def _entry(application: Application) -> ListedEntrant:
     players = application.players
     usual = players[0] if len(players) == 1 else pair_name(players)
     present = application.tournament.entrants.values_list("name", "full_name")
     taken = {fold(full or name) for name, full in present}
     name = usual if fold(usual) not in taken else " – ".join(players)
-    return Entry(make_unique(name[:MAX_NAME_LENGTH], taken), players)
+    return ListedEntrant(make_unique(name[:MAX_NAME_LENGTH], taken), players)

@@ -64,7 +64,7 @@ def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
-    """404 if the posted `action` is unknown, 422 if refused."""
+    """Apply the posted `action`; 404 if it is unknown, 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
@@ -82,7 +82,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Skip duplicates; 422 if refused."""
+    """Accept all but duplicates; 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -96,7 +96,7 @@ def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """422 unless `first` and `second` are seekers."""
+    """Pair the posted `first` and `second`; 422 unless they are seekers. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -115,7 +115,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Times are in the club's time zone."""
+    """Edit the terms, with times in the club's time zone."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         present = terms.terms_of(tournament)

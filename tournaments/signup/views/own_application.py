@@ -43,7 +43,10 @@ CHANGES_PER_HOUR: Final = 60
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Without a code redirect to sign-up; 429 beyond CHANGES_PER_HOUR."""
+    """Show the own entry or change it by POST.
+
+    Without a code redirect to sign-up; 429 beyond CHANGES_PER_HOUR.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if own is None:
@@ -73,6 +76,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Cancel, 422 if refused; GET redirects."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:
@@ -88,7 +92,10 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """404 if the posted `action` is unknown, 429 beyond ACTIONS_PER_HOUR."""
+    """Apply the posted `action`; 404 if it is unknown, 422 if refused, 429 beyond ACTIONS_PER_HOUR.
+
+    GET redirects.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:
@@ -149,7 +156,7 @@ _ACTIONS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 
 
 def _form(own: Application, data: Any = None) -> ApplicationForm:
-    """Names are fixed on the list and in a pair."""
+    """Disable names on the list and in a pair."""
     fixed = own.state == ApplicationState.LET_IN or applications.is_pair(own)
     return ApplicationForm(
         data,

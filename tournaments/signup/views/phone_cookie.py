@@ -97,7 +97,7 @@ def _microseconds(at: datetime) -> int:
 def _set_cookie(
     response: HttpResponse, tournament: Tournament, name: str, value: str, *, salt: str, seconds: int
 ) -> None:
-    """Only for paths of the tournament's sign-up; forbid caching."""
+    """Set it only for paths of the tournament's sign-up; forbid caching."""
     response.set_signed_cookie(
         name,
         value,

@@ -35,7 +35,7 @@ def _sides_with_players(encounter: Encounter) -> Iterable[EncounterSide]:
 
 @compiled_query
 def _first_waiting(table: int) -> QuerySet[Encounter]:
-    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    waiting = Encounter.objects.in_table_queues().filter(table=table)
     return waiting.annotate_replaces().select_related("stage", "group", "table")[:1]
 
 

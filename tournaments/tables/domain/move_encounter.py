@@ -92,7 +92,7 @@ def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     if locked.table_id == table.pk:
         return
     refuse_cancelled(tournament)
-    queue = Encounter.objects.undecided().waiting_at_tables().filter(table=locked.table_id)
+    queue = Encounter.objects.undecided().in_table_queues().filter(table=locked.table_id)
     if (
         locked.annulled_at is not None
         or locked.state != EncounterState.READY
@@ -105,7 +105,7 @@ def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
 
 def is_free(table: Table) -> bool:
-    encounters = Encounter.objects.undecided().waiting_at_tables().filter(table=table, reopened_at=None)
+    encounters = Encounter.objects.undecided().in_table_queues().filter(table=table, reopened_at=None)
     return not encounters.exclude(state=EncounterState.PENDING).exists()
 
 
@@ -168,7 +168,7 @@ def encounters_moved_from(table: Table, *, at: datetime) -> list[Encounter]:
 
 
 def _has_encounter_in_play(table: Table) -> bool:
-    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    waiting = Encounter.objects.in_table_queues().filter(table=table)
     return waiting.filter(state=EncounterState.PLAYING, reopened_at=None).exists()
 
 

@@ -6,54 +6,90 @@ from dataclasses import dataclass, field
 
 from django.db.models import Max
 
+from tournaments.database.row_locks import lock_rows
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Table, Tournament
+
+Turn = tuple[int, int, int, int, int]
 
 
 @dataclass
 class Queue:
+    """What waits at an open table, in order; `last_place` is the highest that was ever used there."""
+
     table: Table
+    last_place: int
     playing: bool = False
     waiting: list[Encounter] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    first_moved: int | None = None
 
-    def count_ahead_of(self, encounter: Encounter) -> int:
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is played there or can begin."""
+        return not self.playing and all(encounter.state != EncounterState.READY for encounter in self.waiting)
+
+    def place_of(self, encounter: Encounter) -> int:
+        """Return the index by the schedule; whatever can begin precedes what still waits for a side."""
         turn = schedule_order(encounter)
-        later = (
-            index
-            for index, waiting_encounter in enumerate(self.waiting)
-            if schedule_order(waiting_encounter) > turn
-        )
+        if encounter.state == EncounterState.READY:
+            ahead = (index + 1 for index in self._ready_before(turn))
+            return max(ahead, default=0)
+        later = (index for index, waiting_turn in enumerate(self.turns) if waiting_turn > turn)
         return next(later, len(self.waiting))
 
+    def count_ahead_of(self, encounter: Encounter) -> int:
+        """Count what is played first; encounters that can't begin don't delay one that can."""
+        if encounter.state == EncounterState.READY:
+            return len(self._ready_before(schedule_order(encounter))) + self.playing
+        return self.place_of(encounter) + self.playing
 
-def schedule_order(encounter: Encounter) -> tuple[int, int, int, int, int]:
+    def insert(self, encounter: Encounter) -> None:
+        place = self.place_of(encounter)
+        self.waiting.insert(place, encounter)
+        self.turns.insert(place, schedule_order(encounter))
+        self.first_moved = place if self.first_moved is None else min(place, self.first_moved)
+        encounter.table = self.table
+
+    def append(self, encounter: Encounter) -> None:
+        self.waiting.append(encounter)
+        self.turns.append(schedule_order(encounter))
+
+    def remove(self, encounter: Encounter) -> None:
+        place = self.waiting.index(encounter)
+        del self.waiting[place], self.turns[place]
+
+    def renumber_moved(self) -> list[Encounter]:
+        """Give the moved ones and those behind them new places: none is reused."""
+        moved = [] if self.first_moved is None else self.waiting[self.first_moved :]
+        for place, encounter in enumerate(moved, start=self.last_place + 1):
+            encounter.queue_place = place
+        return moved
+
+    def _ready_before(self, turn: Turn) -> list[int]:
+        return [
+            index
+            for index, encounter in enumerate(self.waiting)
+            if encounter.state == EncounterState.READY and self.turns[index] <= turn
+        ]
+
+
+def schedule_order(encounter: Encounter) -> Turn:
     group = encounter.group.position if encounter.group else 0
-    return encounter.stage.position, encounter.round, encounter.position, group, encounter.pk
+    return encounter.stage.position, encounter.round, encounter.position, group, encounter.pk or 0
 
 
 def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
-    """Queue at the open tables that reach them first.
+    """Queue undecided encounters at the open tables (at least one) that reach them first.
 
-    Caller locks the tournament, or an encounter that a draw would lock.
+    What can begin goes to free ones.
+
+    Unsaved ones get table and place. Caller locks the tournament, or an encounter that a draw would lock.
     """
     queues = read_queues(tournament)
-    moved: dict[int, int] = {}
     for encounter in sorted(encounters, key=schedule_order):
-        queue = min(
-            queues,
-            key=lambda queue: (
-                queue.count_ahead_of(encounter) + queue.playing,
-                len(queue.waiting),
-                queue.table.number,
-            ),
-        )
-        place = queue.count_ahead_of(encounter)
-        queue.waiting.insert(place, encounter)
-        moved[queue.table.pk] = min(place, moved.get(queue.table.pk, place))
-        encounter.table = queue.table
-    for queue in queues:
-        if queue.table.pk in moved:
-            _store_queue(queue.table, queue.waiting[moved[queue.table.pk] :])
+        _first_to_reach(encounter, queues).insert(encounter)
+    _store_moved(queues)
 
 
 def leave_closed_table(encounter: Encounter) -> None:
@@ -63,17 +99,59 @@ def leave_closed_table(encounter: Encounter) -> None:
         queue_by_schedule([encounter], tournament=encounter.stage.tournament)
 
 
+def take_free_table(encounter: Encounter) -> None:
+    """Let an encounter that can begin now do so, if its own table is taken and another is free.
+
+    At its own table it goes before those that still wait for a side. Caller holds the encounter's lock.
+    """
+    tournament = lock_rows(Tournament.objects).get(pk=encounter.stage.tournament_id)
+    queues = read_queues(tournament)
+    own = next((queue for queue in queues if queue.table.pk == encounter.table_id), None)
+    if own is not None and encounter in own.waiting:
+        place = own.waiting.index(encounter)
+        own.remove(encounter)
+        if own.is_free:
+            if own.place_of(encounter) != place:
+                own.insert(encounter)
+                _store_moved([own])
+            return
+        queues.remove(own)
+    nearest = _first_to_reach(encounter, queues) if queues else None
+    if nearest is not None and (own is None or nearest.is_free):
+        nearest.insert(encounter)
+        _store_moved([nearest])
+
+
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return each open table's queue, and whether it is played at; two queries."""
-    queues = {table.pk: Queue(table) for table in tournament.tables.open().order_by("number")}
-    at_tables = Encounter.objects.undecided().waiting_at_tables().filter(table__in=queues)
+    """Return each open table's queue, and whether it is played at."""
+    open_tables = tournament.tables.open().annotate(last_place=Max("encounters__queue_place"))
+    queues = {
+        table.pk: Queue(table, getattr(table, "last_place", None) or 0)
+        for table in open_tables.order_by("number")
+    }
+    at_tables = Encounter.objects.undecided().in_table_queues().filter(table__in=queues)
     for encounter in at_tables.select_related("stage", "group"):
         queue = queues[encounter.table_id or 0]
         if is_waiting(encounter):
-            queue.waiting.append(encounter)
+            queue.append(encounter)
         elif encounter.reopened_at is None:
             queue.playing = True
     return list(queues.values())
+
+
+def _first_to_reach(encounter: Encounter, queues: Iterable[Queue]) -> Queue:
+    def distance(queue: Queue) -> tuple[bool, int, int, int]:
+        taken = encounter.state == EncounterState.READY and not queue.is_free
+        return taken, queue.count_ahead_of(encounter), len(queue.waiting), queue.table.number
+
+    return min(queues, key=distance)
+
+
+def _store_moved(queues: Iterable[Queue]) -> None:
+    moved = [encounter for queue in queues for encounter in queue.renumber_moved()]
+    stored = [encounter for encounter in moved if encounter.pk]
+    if stored:
+        Encounter.objects.bulk_update(stored, ["table", "queue_place"])
 
 
 def is_waiting(encounter: Encounter) -> bool:
@@ -161,11 +239,3 @@ def select_current_encounter(encounters: Iterable[Encounter]) -> Encounter | Non
         if encounter.state == EncounterState.PLAYING and encounter.reopened_at is None
     )
     return next(playing, None) or next((encounter for encounter in undecided if is_waiting(encounter)), None)
-
-
-def _store_queue(table: Table, waiting: Sequence[Encounter]) -> None:
-    """No place is reused."""
-    last = Encounter.objects.filter(table=table).aggregate(last=Max("queue_place"))["last"] or 0
-    for place, encounter in enumerate(waiting, start=last + 1):
-        encounter.table, encounter.queue_place = table, place
-    Encounter.objects.bulk_update(waiting, ["table", "queue_place"])

@@ -76,7 +76,7 @@ def preview_closing(table: Table) -> ClosingPreview:
     other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
-    waiting = Encounter.objects.undecided().waiting_at_tables().filter(table__tournament=table.tournament_id)
+    waiting = Encounter.objects.undecided().in_table_queues().filter(table__tournament=table.tournament_id)
     at_tables: defaultdict[int | None, list[Encounter]] = defaultdict(list)
     for encounter in waiting:
         at_tables[encounter.table_id].append(encounter)
@@ -155,7 +155,7 @@ def open_table(*, table: Table, by: Actor, at: datetime) -> None:
 
 
 def _undecided_at(table: Table) -> EncounterQuerySet:
-    return Encounter.objects.undecided().waiting_at_tables().filter(table=table)
+    return Encounter.objects.undecided().in_table_queues().filter(table=table)
 
 
 def _encounter_in_play(encounters: Iterable[Encounter]) -> Encounter | None:

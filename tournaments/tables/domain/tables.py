@@ -1,21 +1,17 @@
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from datetime import datetime
-from itertools import groupby
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EncounterState, SideLetter
-from tournaments.formats.table_schedule import spread_over_tables
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table, TableLink, Tournament
+from tournaments.models import Encounter, EncounterSide, SidesLink, Table, TableLink, Tournament
 from tournaments.refusals import Refused
 from tournaments.tables.domain.current_encounter import first_encounter_at
 from tournaments.tables.domain.keepers import require_keeper_name
@@ -38,33 +34,6 @@ class EncounterNotInPlay(Refused):
     )
 
 
-def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
-    """Assign tables and places to unsaved encounters that aren't decided, round by round."""
-    tables = list(stage.tournament.tables.open().order_by("number"))
-    waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
-    waiting.sort(key=_stage_order)
-    rounds = [list(members) for _number, members in groupby(waiting, key=lambda item: item.round)]
-    table_indexes = spread_over_tables([len(members) for members in rounds], len(tables))
-    last = Counter(
-        dict(
-            Encounter.objects.filter(table__in=tables)
-            .order_by("table")
-            .values_list("table_id")
-            .annotate(last=Max("queue_place"))
-        )
-    )
-    for members, indexes in zip(rounds, table_indexes, strict=True):
-        for encounter, index in zip(members, indexes, strict=True):
-            encounter.table = tables[index]
-            last[tables[index].pk] += 1
-            encounter.queue_place = last[tables[index].pk]
-
-
-def _stage_order(encounter: Encounter) -> tuple[int, int, int]:
-    group = encounter.group
-    return encounter.round, encounter.position, group.position if group else 0
-
-
 def current_encounter(table: Table) -> Encounter | None:
     return first_encounter_at(table)
 
@@ -76,7 +45,7 @@ def decided_encounter(table: Table, public_id: str) -> Encounter | None:
 
 
 def _encounters_at_table(table: Table) -> QuerySet[Encounter]:
-    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    waiting = Encounter.objects.in_table_queues().filter(table=table)
     related = waiting.annotate_replaces().select_related("stage", "group", "table")
     return related.prefetch_related("sides__entrant__roster__player")
 

@@ -92,7 +92,7 @@ def _slot() -> Iterator[None]:
 def _exchange_with_child(
     request: bytes, *, memory: int, seconds: float, max_bytes: int
 ) -> tuple[bytes | None, int]:
-    """Return exit code and answer, at most one byte more than `max_bytes`.
+    """Return the answer, at most one byte more than `max_bytes`, None if late, and the exit code.
 
     Raises Busy if no process or thread can be started. The child is always killed.
     """

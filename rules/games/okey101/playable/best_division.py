@@ -46,6 +46,7 @@ class _ColourMove(NamedTuple):
 
 
 def best_steps(piles: Piles) -> list[Step]:
+    """Return the best division's steps, one for each number."""
     okeys = len(piles.get(None, ()))
     start: State = (_NO_RUNS,) * len(Colour), okeys
     layers = [{start: Step(0, start)}]
@@ -125,7 +126,7 @@ def _count_square(piles: Piles, colour: Colour, number: int, okeys: int) -> _Squ
 
 
 def _startable_runs(held: Sequence[int], okeys: int) -> int:
-    """``held`` counts a colour's tiles from here to 13."""
+    """Return how many may start here; ``held`` counts a colour's tiles from here to 13."""
     if len(held) < SHORTEST_MELD:
         return 0
     to_the_end = held.count(0) <= okeys

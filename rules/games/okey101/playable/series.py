@@ -6,7 +6,7 @@ from rules.tiles import Colour, Tile
 
 
 def best_series(played: PlayedFaces) -> Groups:
-    """Any of equal solutions."""
+    """Return runs and sets with the highest total, any of equal solutions."""
     piles = pile_tiles(played)
     melds: Groups = []
     runs: dict[Colour, Groups] = {colour: [] for colour in Colour}

@@ -28,7 +28,7 @@ NO_MELD: Final = Text("Per değil.", "Not a meld.")
 
 
 def cost_example(tr: str, en: str, *, side: str = "B", by: str | None = "A1", **entry: Any) -> Example:
-    """A1 finished, or nobody (``by`` None); ``entry`` has fields of RULES §7."""
+    """Show what ``side`` pays if ``by`` finishes (None: nobody); ``entry`` has fields of RULES §7."""
 
     def example(play: BookContext) -> Case:
         points = _points_by_side(play, by, entry)[side]
@@ -94,7 +94,7 @@ def points_left_example(tr: str, en: str, *penalties: int) -> Example:
 def match_example(
     tr: str, en: str, *hands: Sequence[int], most: int | None = None, cuts: tuple[int, ...] = (1,)
 ) -> Example:
-    """Who wins, or that another hand is played; ``hands`` are penalties by side."""
+    """Show who wins, or that another hand is played; ``hands`` are penalties by side."""
 
     def example(_play: BookContext) -> Case:
         by_side = [dict(zip("ABCD", hand, strict=False)) for hand in hands]

@@ -23,7 +23,7 @@ NO_MELD: Final = Text("Per değil.", "Not a meld.")
 def cost_example(
     tr: str, en: str, seats: Mapping[str, Mapping[str, Any]], *, seat: str = "B1", finished: bool = True
 ) -> Example:
-    """A1 finished, or nobody; ``seats`` are entries of RULES §7."""
+    """Show what ``seat`` pays if A1 finished, or nobody; ``seats`` are entries of RULES §7."""
 
     def example(play: BookContext) -> Case:
         names = ("A1", "B1", "C1", "D1") if play.singles else ("A1", "B1", "A2", "B2")
@@ -66,7 +66,7 @@ def meld_example(group: str) -> Example:
 
 
 def describe_meld(codes: Sequence[str]) -> Text:
-    """Pair, set, run or NO_MELD."""
+    """Return pair, set, run or NO_MELD."""
     played = dict(enumerate(played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})))
     if len(codes) < SHORTEST_MELD:
         return Text("Çift.", "Pair.") if most_pairs(played) else NO_MELD

@@ -60,7 +60,7 @@ def _sort_direction_note(*, at_tables: bool) -> str:
 
 
 def _heads(*, at_tables: bool) -> list[str]:
-    """`at_tables`: singles at tables of four."""
+    """Return column heads; `at_tables`: singles at tables of four."""
     if at_tables:
         heads = [
             gettext("Player"),
@@ -96,11 +96,11 @@ def _row_figures(row: StandingsRow, *, at_tables: bool) -> list[str]:
 
 
 def bracket_flowables(bracket: StageBracket) -> list[Flowable]:
-    rounds = [KeepTogether(_round(part)) for part in bracket.rounds]
+    rounds = [KeepTogether(_round_flowables(part)) for part in bracket.rounds]
     return [paragraph(bracket.stage.name, CHAPTER), *rounds]
 
 
-def _round(part: Round) -> list[Flowable]:
+def _round_flowables(part: Round) -> list[Flowable]:
     """Return a heading and a table of ties with score and winner so far."""
     rows = []
     for tie in part.ties:

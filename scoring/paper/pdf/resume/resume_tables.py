@@ -33,6 +33,7 @@ HAND_BOX_WIDTH: Final = 15
 
 
 def table_flowables(place: ResumeTable) -> list[Flowable]:
+    """Return a table's current encounter with its hands, and its queue."""
     number = gettext("Table %(number)s") % {"number": place.table_status.table.number}
     if place.sheet is None:
         state = gettext("nothing is being played")
@@ -42,7 +43,7 @@ def table_flowables(place: ResumeTable) -> list[Flowable]:
     return [
         paragraph(f"{number}: {sides}", PART),
         paragraph(_score_so_far(sheet), TEXT),
-        *_current(sheet),
+        *_current_hands(sheet),
         *_queue(place),
     ]
 
@@ -69,7 +70,7 @@ def _side_score(paid: int, ends_at: int | None) -> str:
     return points_label(paid) if ends_at is None else points_left_label(ends_at - paid)
 
 
-def _current(sheet: PaperSheet) -> list[Flowable]:
+def _current_hands(sheet: PaperSheet) -> list[Flowable]:
     """Return the current match's hands; empty if not in play or without hands."""
     if not sheet.listing.playing:
         return []

@@ -89,7 +89,7 @@ def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=64)
 def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
-    """What an opponent would pay, by finish and finisher's opening.
+    """Return what an opponent would pay, by finish and finisher's opening.
 
     `none`: an unopened player; `series` and `pairs`: per point on the rack; `finisher`: the finisher's
     credit; `okeys`: real okeys still possible on racks.

@@ -24,9 +24,9 @@ function createRow(hand) {
   select(".waiting").hidden = isRefused;
   select(".refused").hidden = !isRefused;
   if (isRefused) showWithCitations(select(".reasons"), (hand.reasons || []).join(" "), hand.book || []);
-  select("[data-look]").hidden = !isRefused || !screenElement();
-  select("[data-look]").addEventListener("click", () => {
-    document.dispatchEvent(new CustomEvent("outbox:look", { detail: hand }));
+  select("[data-review]").hidden = !isRefused || !screenElement();
+  select("[data-review]").addEventListener("click", () => {
+    document.dispatchEvent(new CustomEvent("outbox:review", { detail: hand }));
   });
   enableDiscard(select("[data-discard]"), hand);
   return element;
@@ -35,7 +35,7 @@ function createRow(hand) {
 function enableDiscard(button, hand) {
   if (!button) return;
   button.addEventListener("click", () => {
-    if (window.confirm(button.dataset.discard)) outbox.dropHand(hand.key, hand.stands);
+    if (window.confirm(button.dataset.discard)) outbox.dropHand(hand.key, hand.storedKey);
   });
 }
 

@@ -32,7 +32,7 @@ def _is_plain_meld(tiles):
     return any(high == list(range(high[0], high[0] + len(high))) for high in highs)
 
 
-def dealt(seed):
+def dealt_melds(seed):
     """Return melds of fourteen tiles with few numbers."""
     chance = random.Random(seed)
     while True:

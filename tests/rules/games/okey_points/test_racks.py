@@ -8,7 +8,7 @@ from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_points.racks import winning_hands
 from rules.judge import judge_rack_line
 from rules.tiles import NUMBERED_TILES, Colour, Tile, okey_of, parse_tile
-from tests.rules.games.okey_points.naive_racks import dealt, faces_of, is_meld
+from tests.rules.games.okey_points.naive_racks import dealt_melds, faces_of, is_meld
 
 COLOURS = "rbyk"
 BOTH_GAMES = ("okey-countdown", "okey-standard")
@@ -79,7 +79,7 @@ def holds(answer, codes, indicator):
 
 @pytest.mark.parametrize("seed", range(150))
 def test_any_fourteen_tiles_from_melds_win_with_groups(seed):
-    indicator, codes, _ = dealt(seed)
+    indicator, codes, _ = dealt_melds(seed)
     answer = ask(codes, indicator)
     assert answer["wins"][0] == "groups"
     holds(answer, codes, indicator)
@@ -107,7 +107,7 @@ def covered(faces, cached):
 def test_changed_winning_rack_agrees_with_brute_force():
     won = 0
     for seed in range(40):
-        indicator, codes, chance = dealt(seed)
+        indicator, codes, chance = dealt_melds(seed)
         if okey_of(parse_tile(indicator)).code in codes:
             continue
         place = chance.randrange(14)
@@ -125,7 +125,7 @@ def test_changed_winning_rack_agrees_with_brute_force():
 
 @pytest.mark.parametrize("seed", range(60))
 def test_okey_wins_where_some_tile_would(seed):
-    indicator, codes, chance = dealt(seed)
+    indicator, codes, chance = dealt_melds(seed)
     faces = dict(enumerate(faces_of(codes, indicator)))
     exchanged, wild = chance.sample(range(14), 2)
     faces[exchanged] = chance.choice(NUMBERED_TILES)

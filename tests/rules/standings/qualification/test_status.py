@@ -218,6 +218,7 @@ def test_estimate_takes_best_and_worst_scores():
 def test_level_entrants_are_at_worst_below_all_uncertain_ones():
     # x and y have no infractions, z has ten; u and v may end above, among or below them.
     records = [beat("x", "y"), beat("x", "z", fouls=(0, 10)), open_between("u", "v")]
+    records += [beat(winner, loser) for winner in "xy" for loser in "uv"]
     found_states = states("xyzuv", records, places=4, order=["fewest_infractions", "head_to_head"])
     assert found_states == {"x": THROUGH, "y": THROUGH, "z": CAN, "u": CAN, "v": CAN}
     found_states = states("xyzuv", records, places=3, order=["fewest_infractions", "head_to_head"])
@@ -240,7 +241,11 @@ def test_many_uncertain_entrants_beside_a_tie_prove_nothing():
     assert not any(outlook.exact for outlook in outlooks.values())
     fewer = qualification_statuses(
         entrants=[*"abcdef", "x", "y"],
-        records=[beat("x", "y"), *(open_between(*pair) for pair in pairs[:3])],
+        records=[
+            beat("x", "y"),
+            *(beat(winner, loser) for winner in "xy" for loser in "abcdef"),
+            *(open_between(*pair) for pair in pairs[:3]),
+        ],
         steps=[step, STEPS["head_to_head"]],
         places=1,
         best_of=1,

@@ -11,7 +11,7 @@ from tests.languages import english
 from tests.scoring.live.page_counters import address, begin, play_groups, refresh, text
 from tournaments.models import Tournament
 
-TABLE, ITEM = "scoring/public/_group_table.html", "scoring/public/_encounter_in_play.html"
+TABLE, ITEM = "scoring/public/_group_standings.html", "scoring/public/_encounter_in_play.html"
 
 pytestmark = pytest.mark.django_db
 

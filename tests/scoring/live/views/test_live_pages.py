@@ -132,8 +132,8 @@ def test_messages_wait_until_the_reader_data_is_fetched(client: Client, rf: Requ
     client.cookies.update(waiting.cookies)
     assert client.get(url).content == before.content
     assert client.get(url, headers={"If-None-Match": before["ETag"]}).status_code == 304
-    assert "Kaydedildi." in client.get(reverse("scoring:reader_roles")).json()["told"]
-    assert client.get(reverse("scoring:reader_roles")).json()["told"] == ""
+    assert "Kaydedildi." in client.get(reverse("scoring:reader_roles")).json()["messages"]
+    assert client.get(reverse("scoring:reader_roles")).json()["messages"] == ""
 
 
 def test_public_page_has_no_token_and_sets_no_cookie(client: Client):

@@ -39,7 +39,7 @@ from tests.scoring.stage_flows import ELIMINATION, drawn_flow, earlier_entered_s
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

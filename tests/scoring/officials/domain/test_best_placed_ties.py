@@ -6,8 +6,10 @@ import pytest
 
 from scoring.officials.domain import departures, ties
 from scoring.officials.domain.tie_scopes import BestPlacedTieScope
+from scoring.play.change_preview import preview_change
 from scoring.standings.ranking import best_placed
 from scoring.standings.standings_cache import refresh
+from scoring.table.views.consequences import show_preview
 from tests.factories import (
     NOW,
     correct,
@@ -24,8 +26,8 @@ from tournaments.draws.domain.draw_preview import SourceNotDecided
 from tournaments.enums import TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, Entrant, Feed, LogRow, Stage, Tournament
-from tournaments.play.departures import LeaverResults
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -167,6 +169,39 @@ def correct_all(encounter: Encounter, *, points: tuple[int, int]) -> None:
         for hand in match.hands.order_by("deal"):
             new_report = report(finisher=f"{finisher}1", points=points)
             correct(encounter, new_report, match=match.number, deal=hand.deal)
+
+
+def correct_third_of(group: int, tournament: Tournament) -> None:
+    """Correct a hand that the third of a group lost, in its favour."""
+    third = thirds(tournament)[group]
+    lost = encounters_of_entrant(third)[0]
+    winner = earlier_entered_side(lost)
+    correct(lost, report(finisher=f"{winner}1", points=(1, 1)))
+
+
+def encounters_of_entrant(entrant: Entrant) -> list[Encounter]:
+    in_groups = Encounter.objects.filter(sides__entrant=entrant, group__isnull=False)
+    return list(
+        in_groups.select_related("stage__tournament").prefetch_related("sides__entrant").order_by("pk")
+    )
+
+
+def test_preview_says_when_first_and_third_of_one_group_would_meet():
+    tournament = finished_groups_of_three(30, 20, 31)
+    third = thirds(tournament)[2]
+    assert third not in knockout_entrants(tournament)
+    preview = preview_change(tournament, lambda _keep: correct_third_of(2, tournament))
+    [encounter] = preview.effects.same_group
+    assert third in {side.entrant for side in encounter.sides_in_order}
+    assert len({side.from_group_id for side in encounter.sides_in_order}) == 1
+    assert show_preview(preview).same_group == [encounter]
+
+
+def test_preview_is_silent_while_sides_of_one_group_stay_apart():
+    tournament = finished_groups_of_three(31, 30, 20)
+    preview = preview_change(tournament, lambda _keep: correct_third_of(0, tournament))
+    assert preview.effects.slots
+    assert preview.effects.same_group == []
 
 
 def test_thirds_are_seeded_by_strength():

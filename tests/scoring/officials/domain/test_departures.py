@@ -38,9 +38,9 @@ from tournaments.draws.domain import draw
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
-from tournaments.play import departures as leaving
-from tournaments.play.departures import LeaverResults
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.play import leaving_play
+from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -317,7 +317,10 @@ def test_results_are_kept_by_default_from_half_of_the_encounters_on(tournament):
     defaults = []
     for encounter in encounters_of_entrant(group, leaver):
         defaults.append(
-            (leaving.count_played_and_planned(leaver, stage), leaving.default_results(leaver, stage))
+            (
+                leaving_play.count_played_and_planned(leaver, stage),
+                leaving_play.default_results(leaver, stage),
+            )
         )
         play_encounter(encounter)
     assert defaults == [
@@ -329,16 +332,16 @@ def test_results_are_kept_by_default_from_half_of_the_encounters_on(tournament):
 
 def test_leaving_before_the_draw_after_the_end_or_twice_is_refused(tournament):
     entrant = open_tournament(pairs=4).entrants.earliest("pk")
-    with pytest.raises(leaving.NotInPlayYet):
+    with pytest.raises(leaving_play.NotInPlayYet):
         withdraw(entrant)
     leaver = members(groups_of(tournament)[0])[0]
-    with pytest.raises(leaving.HasNotLeft):
+    with pytest.raises(leaving_play.HasNotLeft):
         undo_withdrawal(leaver)
     withdraw(leaver)
-    with pytest.raises(leaving.HasLeftAlready):
+    with pytest.raises(leaving_play.HasLeftAlready):
         withdraw(leaver)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
-    with pytest.raises(leaving.TournamentIsOver):
+    with pytest.raises(leaving_play.TournamentIsOver):
         withdraw(members(groups_of(tournament)[1])[0])
 
 
@@ -348,7 +351,7 @@ def test_swiss_default_is_half_of_the_rounds_and_annulled_ones_do_not_count():
     encounter = encounters_of(tournament)[0]
     leaver, other = entrant_at(encounter, "A"), entrant_at(encounter, "B")
     play_encounter(encounter)
-    assert leaving.count_played_and_planned(leaver, group.stage) == (1, 3)
+    assert leaving_play.count_played_and_planned(leaver, group.stage) == (1, 3)
     before = everything(tournament)
     withdraw(leaver, LeaverResults.ANNULLED)
     assert count_played_encounters(other, group) == 0

@@ -20,18 +20,18 @@ from tests.scoring.officials.domain.official_actions import (
     prepared_bracket,
     ranks,
 )
-from tournaments.entrants.domain import entry_list
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
-from tournaments.play import departures
+from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.play import leaving_play
 from tournaments.play.late_entries import HasPlayed, NoPlaceForLate
 
 pytestmark = pytest.mark.django_db
 
 
 def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
-    entry = entry_list.Entry(name, (f"{name} Bir", f"{name} İki"))
+    entry = ListedEntrant(name, (f"{name} Bir", f"{name} İki"))
     return late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
 
 
@@ -171,5 +171,5 @@ def test_removal_is_refused_for_played_and_regular_entrants():
     for entrant in (latecomer, tournament.entrants.earliest("pk")):
         with pytest.raises(HasPlayed):
             remove_late(entrant)
-    with pytest.raises(departures.NotInPlayYet):
+    with pytest.raises(leaving_play.NotInPlayYet):
         remove_late(open_tournament(pairs=4).entrants.earliest("pk"))

@@ -36,7 +36,7 @@ from tests.module_fixtures import module_fixture
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from scoring.integrity.integrity_checks import verify
+from scoring.ledger import refusals
 from scoring.officials.domain import departures, table_of_four_places
 from scoring.play import walkovers
 from tests.factories import (
@@ -20,7 +22,8 @@ from tests.scoring.officials.domain.official_actions import everything
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule import bracket_slots
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +84,8 @@ def test_table_with_equal_points_waits_for_the_organizer(tournament):
     withdraw(entrant(table, "A"))
     table.refresh_from_db()
     assert table.state == EncounterState.PLAYING
+    with pytest.raises(refusals.TableWaitsForOrganizer):
+        play_hand(table, singles_report(0, 40, 20, 30))
     order = [SideLetter(letter) for letter in "CBDA"]
     walkovers.award_places(encounter=table, order=order, by=CONSOLE, at=LATER)
     assert places(table) == {"A": 4, "B": 2, "C": 1, "D": 3}
@@ -100,11 +105,37 @@ def test_best_third_takes_the_place_before_the_first_hand(last_table):
     assert last_table.stage.tournament.champion == third
 
 
+def test_table_left_before_its_first_hand_waits_for_the_organizer(tournament):
+    table = encounters_of(tournament)[0]
+    leaver = entrant(table, "B")
+    withdraw(leaver)
+    table.refresh_from_db()
+    assert table.state == EncounterState.PENDING
+    assert bracket_slots.waits_for_organizer(table)
+    with pytest.raises(refusals.TableWaitsForOrganizer):
+        play_hand(table, singles_report(0, 40, 20, 30))
+    assert not table.matches.exists()
+    assert verify(tournament).discrepancies == []
+    order = [SideLetter(letter) for letter in "CADB"]
+    walkovers.award_places(encounter=table, order=order, by=CONSOLE, at=LATER)
+    assert places(table) == {"A": 2, "B": 4, "C": 1, "D": 3}
+
+
+def test_returned_player_opens_the_waiting_table(tournament):
+    table = encounters_of(tournament)[0]
+    leaver = entrant(table, "B")
+    before = everything(tournament)
+    withdraw(leaver)
+    leaver.refresh_from_db()
+    undo_withdrawal(leaver)
+    assert everything(tournament) == before
+    play_hand(table, singles_report(0, 40, 20, 30))
+
+
 def test_place_stays_in_the_first_round(tournament):
     table = encounters_of(tournament)[0]
     withdraw(entrant(table, "B"))
     table.refresh_from_db()
-    assert table.state == EncounterState.READY
     with pytest.raises(walkovers.PlacesAreNeeded):
         walkovers.record_walkover(encounter=table, winner=SideLetter.A, by=CONSOLE, at=LATER)
     with pytest.raises(walkovers.PlacesAreNeeded):

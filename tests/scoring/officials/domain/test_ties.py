@@ -5,8 +5,10 @@ import json
 
 import pytest
 
-from scoring.officials.domain import ties
+from scoring.integrity.integrity_checks import verify
+from scoring.officials.domain import departures, ties
 from scoring.officials.domain.tie_scopes import GroupTieScope
+from scoring.play.change_preview import preview_change
 from scoring.standings.ranking import rank_group
 from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
 from tests.scoring.officials.domain.official_actions import (
@@ -19,11 +21,12 @@ from tests.scoring.officials.domain.official_actions import (
     take_walkover_back,
     tied_and_clear_group,
 )
-from tournaments.draws.domain.seeds import InvalidSeed
+from tournaments.draws.domain.lot_seed import InvalidSeed
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 
@@ -304,3 +307,69 @@ def test_ambiguous_seed_is_refused():
         record_lot(tied, order, seed="101\u200b")
     record_lot(tied, order, seed=" 101 ")
     assert tied.tie_decisions.get().seed == "101"
+
+
+def turn_tie_around(tied: Group) -> Encounter:
+    """Return the encounter whose correction makes an extra encounter of the last two needless."""
+    second, third = members(tied)[1:]
+    return tied.encounters.exclude(part=Part.EXTRA).filter(sides__entrant=second).get(sides__entrant=third)
+
+
+def decide_turned(turned: Encounter) -> None:
+    take_walkover_back(turned)
+    record_walkover(turned, SideLetter.B)
+
+
+def test_a_correction_drops_an_extra_encounter_that_it_makes_needless():
+    tied, _clear = tied_and_clear_group()
+    extra = play_extra(tied, members(tied)[1:])
+    turned = turn_tie_around(tied)
+    take_walkover_back(turned)
+    extra.refresh_from_db()
+    assert (extra.annulled_at, knockout(tied.stage.tournament)) == (None, [])
+    record_walkover(turned, SideLetter.B)
+    extra.refresh_from_db()
+    assert extra.annulled_at == NOW
+    assert sorted(rank or 0 for rank in ranks(tied).values()) == [1, 2, 3]
+    assert len(knockout(tied.stage.tournament)) == 3
+    assert LogRow.objects.get(action="extra_encounter_removed").subject == str(extra.public_id)
+
+
+def test_hands_of_a_needless_extra_encounter_do_not_count():
+    tied, _clear = tied_and_clear_group()
+    extra = play_extra(tied, members(tied)[1:])
+    play_hand(extra)
+    preview = preview_change(tied.stage.tournament, lambda _keep: decide_turned(turn_tie_around(tied)))
+    assert [annulment.encounter for annulment in preview.effects.annulled] == [extra]
+    assert preview.effects.removed == []
+    decide_turned(turn_tie_around(tied))
+    assert not extra.matches.filter(counts=True).exists()
+    assert len(knockout(tied.stage.tournament)) == 3
+    assert verify(tied.stage.tournament).discrepancies == []
+
+
+def test_preview_lists_an_extra_encounter_that_would_be_dropped():
+    tied, _clear = tied_and_clear_group()
+    extra = play_extra(tied, members(tied)[1:])
+    preview = preview_change(tied.stage.tournament, lambda _keep: decide_turned(turn_tie_around(tied)))
+    assert (preview.effects.removed, preview.effects.annulled) == ([extra], [])
+    assert [stage.kind for stage in preview.effects.drawn] == [StageKind.KNOCKOUT]
+
+
+def test_a_decided_extra_encounter_stays_when_it_becomes_needless():
+    tied, _clear = tied_and_clear_group()
+    extra = play_extra(tied, members(tied)[1:])
+    play_encounter(extra, "B")
+    decide_turned(turn_tie_around(tied))
+    extra.refresh_from_db()
+    assert (extra.annulled_at, extra.winner) == (None, "B")
+
+
+def test_departure_drops_a_needless_extra_encounter():
+    tied, _clear = tied_and_clear_group()
+    second, third = members(tied)[1:]
+    extra = play_extra(tied, [second, third])
+    departures.withdraw(entrant=third, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    extra.refresh_from_db()
+    assert extra.annulled_at == NOW
+    assert len(knockout(tied.stage.tournament)) == 3

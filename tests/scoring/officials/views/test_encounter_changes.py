@@ -45,8 +45,8 @@ def encounter_url(name: str, encounter: Encounter) -> str:
     return reverse(f"scoring:{name}", args=[encounter.public_id])
 
 
-def page(desk: Client, encounter: Encounter):
-    return desk.get(encounter_url("encounter_changes", encounter))
+def page(client: Client, encounter: Encounter):
+    return client.get(encounter_url("encounter_changes", encounter))
 
 
 def test_page_offers_the_possible_changes(organizer_client, encounter):
@@ -81,7 +81,7 @@ def test_refused_move_says_why(organizer_client, encounter):
     other_table = page(organizer_client, encounter).context["tables"][0]
     play_hand(encounter)
     play_hand(
-        Encounter.objects.waiting_at_tables().filter(table=other_table).select_related("stage__tournament")[0]
+        Encounter.objects.in_table_queues().filter(table=other_table).select_related("stage__tournament")[0]
     )
     response = organizer_client.post(
         encounter_url("move_encounter", encounter), {"table": other_table.number}

@@ -84,7 +84,7 @@ def test_protest_links_to_the_filled_in_hand(referee, tournament, encounter, cal
     response = referee.get(correction_url(encounter, call))
     form = response.context["form"]
     assert (form["end"].value(), form.seats["B2"]["points"].value()) == ("A1", 40)
-    assert response.context["desk"].call == call
+    assert response.context["correction"].call == call
     assert "“30, 40 değil”" in text_at(response, "answers")
     assert "css/table/hand-entry" in response.content.decode()
     assert "tray.js" not in response.content.decode()
@@ -151,7 +151,7 @@ def test_correction_from_the_list_of_hands_answers_the_call(referee, encounter):
         reverse("scoring:choose_hand_to_rule", args=[encounter.public_id]), {"call": call.public_id}
     )
     assert correction_url(encounter, call) in listed.content.decode()
-    assert referee.get(correction_url(encounter, call)).context["desk"].call == call
+    assert referee.get(correction_url(encounter, call)).context["correction"].call == call
     referee.post(correction_url(encounter, call), form_data(encounter, because="other", reason="Saydım"))
     call.refresh_from_db()
     assert call.answer == "⟦corrected⟧: Saydım"
@@ -161,10 +161,10 @@ def test_unrelated_call_is_not_answered(referee, tournament, encounter):
     other = encounters_of(tournament)[1]
     begun_match(other)
     elsewhere = protest(other.matches.get(), "B")
-    assert referee.get(correction_url(encounter, elsewhere)).context["desk"].call is None
-    assert referee.get(f"{correction_url(encounter)}?call=x").context["desk"].call is None
+    assert referee.get(correction_url(encounter, elsewhere)).context["correction"].call is None
+    assert referee.get(f"{correction_url(encounter)}?call=x").context["correction"].call is None
     calls.close_call(call=elsewhere, answer="Hayır", by=CONSOLE, at=NOW)
-    assert referee.get(correction_url(other, elsewhere)).context["desk"].call is None
+    assert referee.get(correction_url(other, elsewhere)).context["correction"].call is None
 
 
 def test_hand_corrected_concurrently_is_compared_on_the_referees_pages(referee, tournament, encounter, call):

@@ -46,18 +46,18 @@ def running_url(encounter: Encounter) -> str:
     return reverse("scoring:room_overview", args=[encounter.stage.tournament.public_id])
 
 
-def links(desk: Client, page: str) -> list[str]:
-    matches = re.findall(r'(?:href|action)="([^"]+)"', desk.get(page).content.decode())
+def links(client: Client, page: str) -> list[str]:
+    matches = re.findall(r'(?:href|action)="([^"]+)"', client.get(page).content.decode())
     return [unescape(match) for match in matches]
 
 
-def link(desk: Client, page: str, name: str, *args: Any) -> str:
+def link(client: Client, page: str, name: str, *args: Any) -> str:
     path = reverse(f"scoring:{name}", args=args)
-    return next(link for link in links(desk, page) if link.partition("?")[0] == path)
+    return next(link for link in links(client, page) if link.partition("?")[0] == path)
 
 
-def link_from_running_page(desk: Client, encounter: Encounter, name: str) -> str:
-    return link(desk, running_url(encounter), name, encounter.public_id)
+def link_from_running_page(client: Client, encounter: Encounter, name: str) -> str:
+    return link(client, running_url(encounter), name, encounter.public_id)
 
 
 def test_correction_redirects_to_the_page_it_started_from(organizer_client, encounter):
@@ -119,7 +119,7 @@ def test_referee_correction_from_the_list_of_hands_redirects_back(organizer_clie
     )
     choose = link(organizer_client, hands, "choose_hand_to_rule", encounter.public_id)
     form = link(organizer_client, choose, "correct_as_referee", encounter.public_id, 1, 1)
-    assert unescape(organizer_client.get(form).context["desk"].back_url) == choose
+    assert unescape(organizer_client.get(form).context["correction"].back_url) == choose
     save = link(organizer_client, form, "correct_as_referee", encounter.public_id, 1, 1)
     response = organizer_client.post(save, correction(encounter), follow=True)
     assert response.redirect_chain[-1][0] == running_url(encounter)

@@ -15,6 +15,7 @@ from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next,
 from tournaments.draws.domain import round_jobs
 from tournaments.draws.domain.round_jobs import MAX_IN_REQUEST
 from tournaments.models import Draw, EncounterSide, RoundJob, Stage
+from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 pytestmark = pytest.mark.django_db
 
@@ -213,3 +214,14 @@ def test_pairing_without_a_pending_round_does_nothing(drawn, position, method):
     assert Draw.objects.filter(stage__position=position, stage__tournament=tournament).count() == (
         1 if drawn and position == 1 else 0
     )
+
+
+def test_round_of_an_undrawn_stage_redirects_to_the_draws():
+    stages = (StageSettings("swiss", 1, 3), StageSettings("swiss", 1, 3, feeds=(FeedSettings(1, 1, 4),)))
+    undrawn = open_tournament(pairs=8, stages=stages).stages.get(position=2)
+    organizer_client = desk_of(undrawn)
+    for name in ("scoring:draw_round", "scoring:pair_round"):
+        response = organizer_client.post(address(name, undrawn), {"looked_at": "any"}, follow=True)
+        assert response.redirect_chain[-1][0] == reverse(
+            "tournaments:draw", args=[undrawn.tournament.public_id]
+        )

@@ -26,6 +26,7 @@ from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, 
 from tournaments.people.domain import public_names
 from tournaments.people.domain.anonymization import AlreadyAnonymous
 from tournaments.people.domain.public_names import PublicNameChoice
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -79,7 +80,7 @@ def test_played_tournament_changes_only_the_name(name):
     entry = entry_list.entry_of(evening.entrants[0])
     players = ("Şükrü Ilgazözü", *entry.players[1:])
     entry_name = players[0] if singles else "Ilgazözü – Öz"
-    changed = entry_list.Entry(entry_name, players)
+    changed = ListedEntrant(entry_name, players)
     entry_list.change_entrant(entrant=evening.entrants[0], entry=changed, by=CONSOLE, at=NOW)
     player = Player.objects.get(name="Şükrü Ilgazözü")
     check(evening)

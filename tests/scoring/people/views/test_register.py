@@ -55,9 +55,9 @@ def people_url(name: str, club: Club, *more: Any) -> str:
     return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
-def save(desk: Client, club: Club, person: Player, **fields: str) -> Any:
-    page = desk.get(people_url("person", club, person))
-    return desk.post(
+def save(client: Client, club: Club, person: Player, **fields: str) -> Any:
+    page = client.get(people_url("person", club, person))
+    return client.post(
         people_url("save_contact_details", club, person),
         {**fields, "seen": seen_values(page)},
     )

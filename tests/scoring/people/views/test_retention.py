@@ -57,8 +57,8 @@ def people_url(name: str, club: Club, *more: Any) -> str:
     return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
-def page_of(desk: Client, club: Club, person: Player) -> str:
-    return " ".join(desk.get(people_url("person", club, person)).content.decode().split())
+def page_of(client: Client, club: Club, person: Player) -> str:
+    return " ".join(client.get(people_url("person", club, person)).content.decode().split())
 
 
 def test_page_shows_stored_details_their_retention_and_the_next_deletion(organizer_client, club, person):

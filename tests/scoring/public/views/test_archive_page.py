@@ -18,7 +18,7 @@ from scoring.archive.spool import Spool
 from scoring.archive.writer import archive_as_text
 from scoring.ledger.receipts import receipt
 from scoring.paper.queries.resume_pack import read_resume_pack
-from scoring.public.views import archive_page as views
+from scoring.public.views import archive_page
 from scoring.public.views.archive_page import UNLIMITED_FILES, writers
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.sharing.cards import card_texts
@@ -45,17 +45,17 @@ def tournament() -> Tournament:
 @pytest.fixture(autouse=True)
 def _clear_written_files(monkeypatch):
     """Clear written files: each test has different rows under the same ids."""
-    monkeypatch.setattr(views, "spool", Spool())
+    monkeypatch.setattr(archive_page, "spool", Spool())
 
 
-def archive_page(tournament: Tournament) -> Any:
+def get_archive(tournament: Tournament) -> Any:
     response = LanguageClient("en").get(reverse("scoring:archive", args=[tournament.public_id]))
     assert response.status_code == 200
     return response
 
 
 def page_of(tournament: Tournament) -> str:
-    return text(archive_page(tournament))
+    return text(get_archive(tournament))
 
 
 def test_page_shows_the_digest_and_links_everything_needed(tournament):
@@ -63,7 +63,7 @@ def test_page_shows_the_digest_and_links_everything_needed(tournament):
     page = page_of(tournament)
     assert archive["digest"] in page
     assert receipt(archive["digest"]) in page
-    assert RESTORED not in archive_page(tournament).content.decode()
+    assert RESTORED not in get_archive(tournament).content.decode()
 
 
 def test_page_takes_the_same_queries_for_one_hand_and_many(tournament, django_assert_max_num_queries):
@@ -89,7 +89,7 @@ def test_papers_posters_and_cards_have_the_short_digest(tournament):
 
 def test_restored_tournament_says_where_it_is_from():
     out = archive_and_roll_back(drawn_tournament)
-    response = archive_page(restore_archive(out))
+    response = get_archive(restore_archive(out))
     assert response.context["came_from"] == json.loads(out)["club"]["name"]
     assert RESTORED in response.content.decode()
 

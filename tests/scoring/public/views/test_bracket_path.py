@@ -24,7 +24,7 @@ from tests.scoring.live.page_counters import HTMX, address, encounter_address, s
 from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]

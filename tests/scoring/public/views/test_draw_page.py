@@ -22,7 +22,7 @@ from tests.flat_html import flat
 from tests.languages import path_in_language
 from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage, ids_of
 from tournaments.draws.domain import draw
-from tournaments.draws.domain.seeds import offered_draw_seed
+from tournaments.draws.domain.lot_seed import offered_draw_seed
 from tournaments.enums import Role
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.log.actor import CONSOLE, Actor

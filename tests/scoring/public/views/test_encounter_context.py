@@ -26,7 +26,7 @@ from tests.scoring.officials.domain.official_actions import entrant_at
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 

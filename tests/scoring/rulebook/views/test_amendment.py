@@ -55,8 +55,8 @@ def tournament(club) -> Tournament:
     return drawn_groups
 
 
-def preview(desk: Client, tournament: Tournament, typed: dict[str, Any]) -> Any:
-    return desk.post(address("preview_amendment", tournament), typed)
+def preview(client: Client, tournament: Tournament, typed: dict[str, Any]) -> Any:
+    return client.post(address("preview_amendment", tournament), typed)
 
 
 def decided_form_data(answer: Any, **decision: str) -> dict[str, str]:

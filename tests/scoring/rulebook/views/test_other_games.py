@@ -65,8 +65,8 @@ def played(club) -> Tournament:
     return drawn
 
 
-def post(desk: Client, name: str, tournament: Tournament, typed: dict[str, Any], **how: Any) -> Any:
-    return desk.post(address(name, tournament), typed, **how)
+def post(client: Client, name: str, tournament: Tournament, typed: dict[str, Any], **how: Any) -> Any:
+    return client.post(address(name, tournament), typed, **how)
 
 
 def rules_now(tournament: Tournament) -> Any:

@@ -55,8 +55,8 @@ def stored_state(tournament: Tournament) -> tuple[str, int, int]:
     return tournament.rule_book.digest, LogRow.objects.count(), RuleBook.objects.count()
 
 
-def page(desk: Client, tournament: Tournament, query: str = "") -> str:
-    answer = desk.get(address("organizer_rules", tournament) + query)
+def page(client: Client, tournament: Tournament, query: str = "") -> str:
+    answer = client.get(address("organizer_rules", tournament) + query)
     assert answer.status_code == 200
     return flat(answer.content.decode())
 

@@ -32,7 +32,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Table, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.tables.domain import move_encounter, table_changes, tables
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from scoring.enums import SlideKind
 from scoring.models import ScreenSettings
 from scoring.officials.domain.amendments import amend_rules, preview_amendment
 from scoring.play.later_play import LaterPlayChoice
-from scoring.screen import domain as screen
+from scoring.screen.domain import call_slide, set_screen
 from scoring.setup.domain.clone import clone_tournament
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.scoring.archive.sample_archives import archive_and_roll_back, eventful_tournament, restore_archive
@@ -36,8 +36,8 @@ def again(tournament: Tournament, **changes: Any) -> Tournament:
 def test_clone_keeps_the_chosen_slides():
     first = open_tournament(pairs=2)
     kinds = [SlideKind.BRACKET, SlideKind.TABLES]
-    screen.set_screen(tournament=first, kinds=kinds, order=kinds, seconds=20, by=CONSOLE, at=NOW)
-    screen.call_slide(tournament=first, kind=SlideKind.TABLES, pinned=True, by=CONSOLE, at=NOW)
+    set_screen(tournament=first, kinds=kinds, order=kinds, seconds=20, by=CONSOLE, at=NOW)
+    call_slide(tournament=first, kind=SlideKind.TABLES, pinned=True, by=CONSOLE, at=NOW)
     clone = again(first)
     screen_settings = ScreenSettings.objects.get(tournament=clone)
     assert (
@@ -52,7 +52,7 @@ def test_clone_keeps_the_chosen_slides():
 def test_default_screen_is_not_stored():
     first = open_tournament(pairs=2)
     assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
-    screen.call_slide(tournament=first, kind=SlideKind.TABLES, pinned=True, by=CONSOLE, at=NOW)
+    call_slide(tournament=first, kind=SlideKind.TABLES, pinned=True, by=CONSOLE, at=NOW)
     assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
 
 

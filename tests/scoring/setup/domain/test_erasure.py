@@ -8,7 +8,7 @@ from scoring.integrity.integrity_checks import verify
 from scoring.models import Notice
 from scoring.people.queries import entrants_of
 from scoring.play import calls
-from scoring.screen import domain as screen
+from scoring.screen.domain import post_notice
 from scoring.setup.domain import cancellation, erasure, visibility
 from scoring.setup.domain.visibility import WasPlayed
 from tests.factories import (
@@ -77,7 +77,7 @@ def test_erased_tournament_loses_its_names(mistaken_tournament):
     encounter = encounters_of(mistaken_tournament)[0]
     table = mistaken_tournament.tables.order_by("number")[0]
     calls.call_referee(table=table, encounter=encounter, question="Kaya nerede?", **BY)
-    screen.post_notice(tournament=mistaken_tournament, text="Kaya gelsin", until=None, **BY)
+    post_notice(tournament=mistaken_tournament, text="Kaya gelsin", until=None, **BY)
     cancellation.cancel(tournament=mistaken_tournament, reason="Kaya yok", **BY)
     erasure.erase(tournament=mistaken_tournament, **BY)
     stored_texts = texts()

@@ -31,9 +31,9 @@ from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Tournament
 from tournaments.play import substitutes
-from tournaments.play.departures import LeaverResults, TournamentIsOver
 from tournaments.play.late_entries import NoPlaceForLate
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.play.leaving_play import LeaverResults, TournamentIsOver
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.tables.domain import move_encounter
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 import pytest
 
 from scoring.models import ScreenSettings
-from scoring.setup.domain.series_events import create_event, last_event, returning_entrants
+from scoring.setup.domain.series_events import create_event, last_event, returning_entrants_of
 from tests.factories import NOW, open_tournament
 from tournaments.checkin.domain.presence import set_present
 from tournaments.enums import EntrantKind, Visibility
@@ -93,7 +93,7 @@ def test_skipped_event_can_still_be_created():
 def test_present_entrants_are_proposed_first():
     like = open_tournament(pairs=3)
     second = like.entrants.get(number=2)
-    assert [returning.here for returning in returning_entrants(start_weekly_series(like))] == [
+    assert [returning.here for returning in returning_entrants_of(start_weekly_series(like))] == [
         True,
         True,
         True,
@@ -101,7 +101,7 @@ def test_present_entrants_are_proposed_first():
     set_present(entrant=second, present=True, by=CONSOLE, at=NOW)
     proposed = [
         (returning.entrant.number, returning.here)
-        for returning in returning_entrants(start_weekly_series(like))
+        for returning in returning_entrants_of(start_weekly_series(like))
     ]
     assert proposed == [(2, True), (1, False), (3, False)]
 
@@ -111,7 +111,7 @@ def test_nobody_is_proposed_if_the_kind_of_entrants_differs():
     make(series, entrants=[])
     assert series.template is not None
     series.template.kind = EntrantKind.SINGLES
-    assert returning_entrants(series) == []
+    assert returning_entrants_of(series) == []
 
 
 def test_creating_without_template_or_last_event_is_refused():
@@ -128,4 +128,4 @@ def test_queries_do_not_grow_with_proposals(django_assert_num_queries):
             pk=start_weekly_series(open_tournament(pairs=pairs)).pk
         )
         with django_assert_num_queries(3):
-            returning_entrants(series)
+            returning_entrants_of(series)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -191,7 +191,7 @@ def test_calendar_lists_planned_events_until_they_are_published(organizer_client
         return [event_entry for event_entry in calendar_events if str(series.public_id) in event_entry["uid"]]
 
     def planned() -> list[date]:
-        return [event.decoded("dtstart").date() for event in events()]
+        return [event.decoded("dtstart").date() for event in events() if event["status"] == "TENTATIVE"]
 
     first = events()[0]
     assert first.decoded("dtend") - first.decoded("dtstart") == timedelta(hours=4)
@@ -204,6 +204,22 @@ def test_calendar_lists_planned_events_until_they_are_published(organizer_client
     assert planned()[0] == event_day
     Tournament.objects.filter(evening__series=series).update(visibility=Visibility.PUBLIC)
     assert planned()[0] == event_day + 2 * WEEK
+
+
+def test_published_event_keeps_uid_and_hours(organizer_client, club, series, event_day):
+    def event_on_day() -> tuple[str, datetime, datetime, str]:
+        answer = Client().get(series_url("scoring:club_calendar", club))
+        return next(
+            (str(event["uid"]), event.decoded("dtstart"), event.decoded("dtend"), str(event["status"]))
+            for event in Calendar.from_ical(answer.content).walk("VEVENT")
+            if str(event["uid"]) == f"{series.public_id}-{event_day.isoformat()}"
+        )
+
+    planned = event_on_day()
+    organizer_client.post(make(club, series), {"day": event_day.isoformat()})
+    Tournament.objects.filter(evening__series=series).update(visibility=Visibility.PUBLIC, last_day=event_day)
+    assert planned[3] == "TENTATIVE"
+    assert event_on_day() == (*planned[:3], "CONFIRMED")
 
 
 def test_page_mentions_another_tournament_on_that_day(organizer_client, club, series, event_day, like):

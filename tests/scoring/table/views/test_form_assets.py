@@ -24,7 +24,7 @@ HEAVIEST = 20_000
 """Uncompressed size in bytes of the page that a phone loads for each hand."""
 HASH = ".0123456789ab"
 """The hash in the name of a collected static file."""
-PLACE = re.compile(r'<(p|div|span)[^>]* data-piece="([\w-]+)">.*?</\1>', re.DOTALL)
+PLACE = re.compile(r'<(p|div|span)[^>]* data-asset="([\w-]+)">.*?</\1>', re.DOTALL)
 MARK = re.compile(r"\{(\w\d)\.(\w+)\}")
 
 
@@ -52,7 +52,7 @@ def weight(page: bytes) -> int:
 
 
 def assets_url_in(page: str) -> str:
-    attribute = re.search(r'data-pieces="([^"]+)"', page)
+    attribute = re.search(r'data-assets="([^"]+)"', page)
     return attribute[1] if attribute else ""
 
 
@@ -62,13 +62,13 @@ def assets_at(client: Client, where: str) -> dict[str, str]:
         r'import \{ storeAssets \} from "/static/js/form-assets[.\w]*\.js";\nstoreAssets\((.*)\);\n', script
     )
     assert script_match is not None
-    stored_url, pieces = json.loads(f"[{script_match[1]}]")
+    stored_url, assets = json.loads(f"[{script_match[1]}]")
     assert stored_url == where
-    return dict(pieces)
+    return dict(assets)
 
 
-def fill_in_names(piece: str, seats: dict[str, Seat]) -> str:
-    return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), piece)
+def fill_in_names(asset: str, seats: dict[str, Seat]) -> str:
+    return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), asset)
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
@@ -95,11 +95,11 @@ def test_assets_complete_the_form(game):
     seats = {seat.code: seat for seat in light.context["screen"].seats}
     whole = flat(keeper.get(whole_form(table)).content.decode())
     names = [name for _tag, name in PLACE.findall(light.content.decode())]
-    pieces = assets_at(keeper, assets_url_in(light.content.decode()))
-    assert sorted(names) == sorted(pieces)
+    assets = assets_at(keeper, assets_url_in(light.content.decode()))
+    assert sorted(names) == sorted(assets)
     for name in names:
-        piece = flat(fill_in_names(pieces[name], seats)).strip()
-        assert piece in whole
+        asset = flat(fill_in_names(assets[name], seats)).strip()
+        assert asset in whole
 
 
 def test_whole_form_is_loaded_without_scripts(keeper, table):

@@ -92,7 +92,7 @@ def test_identical_hand_of_another_phone_counts_as_stored(keeper, table, encount
     send(keeper, table, first)
     other = phone(table, "en", keeper="Ayla")
     code, payload = send(other, table, second)
-    assert (code, payload) == (200, {"state": "stored", "repeated": True, "stands": first["entry_key"]})
+    assert (code, payload) == (200, {"state": "stored", "repeated": True, "stored": first["entry_key"]})
     assert send(other, table, hand(encounter, deal="", match="", after=first["entry_key"]))[0] == 200
     assert Entry.objects.count() == 2
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.models import Call, Confirmation, Entry
+from scoring.officials.domain import departures
 from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import (
     NOW,
@@ -30,7 +31,9 @@ from tests.module_fixtures import module_fixture
 from tests.scoring.confirmation.confirm_matches import match_of, sides_phone
 from tests.scoring.table.table_phones import address, home_of, phone, text
 from tournaments.enums import Role
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.play.leaving_play import LeaverResults
 
 pytestmark = pytest.mark.django_db
 
@@ -313,3 +316,31 @@ def test_the_resume_pack_has_every_hand_of_a_table_of_four(referee, tournament, 
     assert all(f"{letter} total" in shown for letter in "ABCD")
     assert all(side.entrant.name in shown for side in encounter.sides.select_related("entrant"))
     assert "−101" in shown
+
+
+def test_table_that_a_player_left_before_its_first_hand_waits_for_the_organizer(keeper, encounter):
+    leaver = encounter.sides.get(letter="B").entrant
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    page = keeper.get(address("table", home_of(encounter)))
+    assert page.context["shows"] == "waits_for_organizer"
+    assert page.context["absent"] == [leaver]
+    assert 'data-test="waits-for-organizer"' in page.content.decode()
+    refused = keeper.post(address("enter_hand", home_of(encounter)), typed_hand(encounter))
+    assert refused.status_code == 409
+    assert not encounter.matches.exists()
+
+
+def test_hall_and_public_page_say_that_a_table_waits_for_the_organizer(encounter):
+    leaver = encounter.sides.get(letter="B").entrant
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    organizer = Client()
+    organizer.force_login(
+        MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.OWNER).user
+    )
+    walkover = reverse("scoring:walkover", args=[encounter.public_id])
+    hall = organizer.get(reverse("scoring:room_overview", args=[encounter.stage.tournament.public_id]))
+    assert hall.content.decode().count('data-test="waits-for-organizer"') == 1
+    assert f'href="{walkover}' in hall.content.decode()
+    public = Client().get(reverse("scoring:encounter", args=[encounter.public_id]))
+    assert 'data-test="waits-for-organizer"' in public.content.decode()
+    assert organizer.get(walkover).context["open"]

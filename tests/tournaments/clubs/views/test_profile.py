@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.factories import MembershipFactory, open_tournament
 from tests.languages import english
+from tests.shown_messages import message_levels
 from tournaments.enums import Role
 from tournaments.models import Club, Membership
 
@@ -22,9 +23,20 @@ def test_page_shows_and_saves_the_profile(organizer_client: Client, club: Club):
     assert f'value="{club.name}"' in organizer_client.get(address(club)).content.decode()
     response = organizer_client.post(address(club), TYPED)
     assert (response.status_code, response.headers["Location"]) == (303, address(club))
-    page = organizer_client.get(address(club)).content.decode()
-    assert "The club is saved." in page
-    assert 'value="Çınar Sok. 5, Bursa"' in page
+    page = organizer_client.get(address(club))
+    assert message_levels(page) == ["success"]
+    assert 'value="Çınar Sok. 5, Bursa"' in page.content.decode()
+
+
+def test_time_zone_is_offered_and_saved(organizer_client: Client, club: Club):
+    form = organizer_client.get(address(club)).context["form"]
+    assert form.initial["time_zone"] == "Europe/Istanbul"
+    zone = "America/New_York"
+    assert organizer_client.post(address(club), {**TYPED, "time_zone": zone}).status_code == 303
+    club.refresh_from_db()
+    assert club.time_zone == zone
+    invalid = organizer_client.post(address(club), {**TYPED, "time_zone": "Mars/Olympus"})
+    assert (invalid.status_code, list(invalid.context["form"].errors)) == (422, ["time_zone"])
 
 
 @pytest.mark.parametrize("invalid_values", [{"name": ""}, {"name": "x" * 121}, {"address": "x" * 201}])

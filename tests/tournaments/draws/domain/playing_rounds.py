@@ -7,11 +7,12 @@ from tests.factories import NOW, first_stage, open_tournament
 from tournaments.draws.domain import draw, draw_preview, rounds
 from tournaments.draws.domain.compute_draw import DrawChoices
 from tournaments.draws.domain.rounds import RankedEntrant
-from tournaments.entrants.domain.entry_list import Entry, add_entrants
+from tournaments.entrants.domain.entry_list import add_entrants
 from tournaments.enums import DecidedBy, SideLetter
 from tournaments.formats.drawing import Alteration, Method
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Stage
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import advancing
 from tournaments.stages.stage_settings import StageSettings
 
@@ -23,7 +24,7 @@ def drawn_stage(kind: str, entrants: int, played_rounds: int = 0) -> Stage:
     tournament = open_tournament(kind=entrant_kind, stages=(StageSettings(kind, 1, 3, rounds=played_rounds),))
     names = [f"Takım {number}" for number in range(1, entrants + 1)]
     listed = [
-        Entry(name, (name,) if entrant_kind == "singles" else (f"{name} a", f"{name} b"), seed=number)
+        ListedEntrant(name, (name,) if entrant_kind == "singles" else (f"{name} a", f"{name} b"), seed=number)
         for number, name in enumerate(names, start=1)
     ]
     add_entrants(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)

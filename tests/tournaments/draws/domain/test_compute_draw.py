@@ -5,12 +5,13 @@ import pytest
 from tests.factories import NOW, first_stage, open_tournament
 from tournaments.draws.domain import draw, draw_preview
 from tournaments.draws.domain.compute_draw import AlterationNotPossible, DrawChoices, order_from_bag
-from tournaments.entrants.domain.entry_list import Entry, add_entrants
+from tournaments.entrants.domain.entry_list import add_entrants
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Alteration, AlterationKind, Method, Pots, Separation
 from tournaments.formats.encounter_plan import FormatSettings
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Stage
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,9 @@ def stage_of(kind: str, entrants: int, clubs: str = "") -> Stage:
     tournament = open_tournament(kind=entrant_kind, stages=(StageSettings(kind, 1, 3),))
     names = [f"Takım {number}" for number in range(1, entrants + 1)]
     listed = [
-        Entry(name, (name,) if singles else (f"{name} a", f"{name} b"), clubs[at : at + 1], rating=1000 - at)
+        ListedEntrant(
+            name, (name,) if singles else (f"{name} a", f"{name} b"), clubs[at : at + 1], rating=1000 - at
+        )
         for at, name in enumerate(names)
     ]
     add_entrants(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)

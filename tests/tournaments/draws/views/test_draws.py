@@ -57,8 +57,8 @@ def fields_of(page: Any) -> dict[str, Any]:
     return sent
 
 
-def publish(desk, page: Any, tournament: Tournament, position: int = 1, **changes: Any) -> Any:
-    return desk.post(stage_page(tournament, position), {**fields_of(page), **changes})
+def publish(client, page: Any, tournament: Tournament, position: int = 1, **changes: Any) -> Any:
+    return client.post(stage_page(tournament, position), {**fields_of(page), **changes})
 
 
 def test_too_few_entrants_link_to_the_entry_list(organizer_client, club):

@@ -10,11 +10,11 @@ from tests.factories import NOW, drawn_tournament, enter_named, enter_pairs, fir
 from tests.module_fixtures import module_fixture
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain import entry_list
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.naming.names import placeholder
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def add(tournament: Tournament, name: str = "Kordon", players=("Ayşe Işık", "
 
 
 def change(entrant: Entrant, name: str = "Kordon", players=("Ayşe Işık", "Can Öz"), **more) -> None:
-    entry_list.change_entrant(entrant=entrant, entry=Entry(name, players, **more), by=CONSOLE, at=NOW)
+    entry_list.change_entrant(entrant=entrant, entry=ListedEntrant(name, players, **more), by=CONSOLE, at=NOW)
 
 
 def players_of(entrant: Entrant) -> list[str]:
@@ -51,13 +51,15 @@ def test_pairs_are_numbered_in_order(tournament):
 
 
 def test_rating_seed_and_pot_are_stored_and_logged(tournament):
-    entry = Entry("Kordon", ("Ayşe Işık", "Can Öz"), club="Kordon Spor", rating=0, seed=3, pot=1)
+    entry = ListedEntrant("Kordon", ("Ayşe Işık", "Can Öz"), club="Kordon Spor", rating=0, seed=3, pot=1)
     (entrant,) = entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     assert entry_list.entry_of(Entrant.objects.get()) == entry
     details = json.loads(LogRow.objects.get(action="entrant_added").after)
     assert (details["club"], details["rating"], details["seed"], details["pot"]) == ("Kordon Spor", 0, 3, 1)
     change(entrant, club="", rating=1500)
-    assert entry_list.entry_of(Entrant.objects.get()) == Entry("Kordon", ("Ayşe Işık", "Can Öz"), rating=1500)
+    assert entry_list.entry_of(Entrant.objects.get()) == ListedEntrant(
+        "Kordon", ("Ayşe Işık", "Can Öz"), rating=1500
+    )
 
 
 @pytest.mark.parametrize("players", [("Ayşe",), ("Ayşe", "Can", "Ece"), ()])
@@ -80,9 +82,9 @@ def test_a_tournament_needs_two_pairs_or_four_players():
     assert [entry_list.min_entrants(kind) for kind in ("pairs", "singles")] == [2, 4]
 
 
-def numbered_entries(count: int, first: int = 1) -> list[Entry]:
+def numbered_entries(count: int, first: int = 1) -> list[ListedEntrant]:
     numbers = range(first, first + count)
-    return [Entry(f"Takım {number}", (f"Ada {number}", f"Efe {number}")) for number in numbers]
+    return [ListedEntrant(f"Takım {number}", (f"Ada {number}", f"Efe {number}")) for number in numbers]
 
 
 def test_list_holds_at_most_2048(tournament):

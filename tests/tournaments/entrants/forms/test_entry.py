@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.entrants.forms import EntrantForm, PairForm, entrant_form, initial_values
 from tournaments.naming.entry_lines import LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, PastedLines
 
 
@@ -18,7 +18,7 @@ def form(taken: tuple[str, ...] = (), **typed: Any) -> PairForm:
 def test_an_empty_name_becomes_the_two_surnames():
     typed = form()
     assert typed.is_valid()
-    assert typed.entry == Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
+    assert typed.entry == ListedEntrant("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
 
 
 def test_spaces_are_tidied():
@@ -57,7 +57,7 @@ def test_every_problem_of_a_line_has_a_text(sentences):
 def test_rating_seed_and_pot_are_read():
     typed = form(name="Kuzey", club=" Kordon  Spor ", rating="0", seed="3", pot="1")
     assert typed.is_valid()
-    assert typed.entry == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 0, 3, 1)
+    assert typed.entry == ListedEntrant("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 0, 3, 1)
     assert typed.has_optional_values
     assert not form(rating="").has_optional_values
 
@@ -74,12 +74,15 @@ def test_in_singles_the_player_is_the_entrant():
     typed = entrant_form("singles", {"player_1": " Ali  Kaya", "club": "Kordon"}, taken_players=["Ali Kaya"])
     assert type(typed) is EntrantForm
     assert typed.is_valid()
-    assert typed.entry == Entry("Ali Kaya", ("Ali Kaya",), "Kordon")
+    assert typed.entry == ListedEntrant("Ali Kaya", ("Ali Kaya",), "Kordon")
 
 
 @pytest.mark.parametrize(
     "entry",
-    [Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450, 3, 1), Entry("Kuzey", ("Ali", "Ece"))],
+    [
+        ListedEntrant("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450, 3, 1),
+        ListedEntrant("Kuzey", ("Ali", "Ece")),
+    ],
     ids=["all", "least"],
 )
 def test_form_values_of_an_entry_round_trip(entry):
@@ -90,7 +93,7 @@ def test_form_values_of_an_entry_round_trip(entry):
 
 def test_pasted_line_may_have_club_and_rating():
     read = pasted("Güney; Ali Kaya; Ece Demir; Kordon; 1450\nx; y; z; Kordon; çok")
-    assert read.entries == [Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)]
+    assert read.entries == [ListedEntrant("Güney", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)]
     assert read.invalid_text == "x; y; z; Kordon; çok"
 
 

@@ -33,9 +33,9 @@ def hidden(page: str, name: str = "opened") -> str:
     return unescape(match[1])
 
 
-def opened_entry(desk: Client, tournament: Tournament, entrant: Entrant) -> tuple[str, dict[str, Any]]:
+def opened_entry(client: Client, tournament: Tournament, entrant: Entrant) -> tuple[str, dict[str, Any]]:
     url = reverse("tournaments:entrant", args=[tournament.public_id, entrant.public_id])
-    page = desk.get(url)
+    page = client.get(url)
     form = page.context["form"]
     fields = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
     return url, fields | {"opened": hidden(page.content.decode())}

@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
-from tournaments.entrants.domain import entry_list as domain
-from tournaments.entrants.domain.entry_list import Entry
+from tournaments.entrants.domain import entry_list
 from tournaments.entrants.forms import snapshot_of
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Player, Tournament
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.pasted_list import PastedLines
 from tournaments.stages.stage_settings import StageSettings
 
@@ -39,8 +39,8 @@ def digest_of_lines(text: str) -> str:
     return PastedLines(text, names=[], players=[], free_places=0).digest
 
 
-def paste(desk, tournament, text: str, **typed: str):
-    return desk.post(address("paste_entrants", tournament), {"lines": text, **typed})
+def paste(client, tournament, text: str, **typed: str):
+    return client.post(address("paste_entrants", tournament), {"lines": text, **typed})
 
 
 def test_empty_list_explains_what_to_do(organizer_client, club):
@@ -103,7 +103,9 @@ def test_singles_are_entered_without_a_partner(organizer_client, club):
     assert "player_2" not in page.content.decode()
     typed = {"player_1": "Ali Kaya", "club": "Kordon", "rating": "1450", "seed": "2", "pot": "1"}
     assert organizer_client.post(address("add_entrant", singles), typed).status_code == 303
-    assert domain.entry_of(Entrant.objects.get()) == Entry("Ali Kaya", ("Ali Kaya",), "Kordon", 1450, 2, 1)
+    assert entry_list.entry_of(Entrant.objects.get()) == ListedEntrant(
+        "Ali Kaya", ("Ali Kaya",), "Kordon", 1450, 2, 1
+    )
     text = "Ece Demir; Kordon; 1500\nCan Su"
     preview = organizer_client.post(
         address("paste_entrants", singles), {"lines": text}, headers={"HX-Request": "true"}
@@ -114,8 +116,8 @@ def test_singles_are_entered_without_a_partner(organizer_client, club):
 
 
 def test_rating_seed_and_pot_are_listed_and_corrected(organizer_client, tournament):
-    entry = Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 1450, 2, 7)
-    (entrant,) = domain.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
+    entry = ListedEntrant("Güney", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 1450, 2, 7)
+    (entrant,) = entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     page = organizer_client.get(address("entries", tournament)).content.decode()
     assert "Kordon Spor" in page
     assert "1450" in page
@@ -124,7 +126,9 @@ def test_rating_seed_and_pot_are_listed_and_corrected(organizer_client, tourname
     organizer_client.post(
         address("entrant", tournament, entrant.public_id), {**PAIR, "name": "Güney", "rating": "1460"}
     )
-    assert domain.entry_of(Entrant.objects.get(name="Güney")) == Entry("Güney", entry.players, rating=1460)
+    assert entry_list.entry_of(Entrant.objects.get(name="Güney")) == ListedEntrant(
+        "Güney", entry.players, rating=1460
+    )
 
 
 def test_pasted_lines_are_previewed_with_bad_ones_first(organizer_client, tournament):
@@ -319,7 +323,7 @@ def test_corrected_name_is_the_same_person_if_answered_so(organizer_client, club
     entrant = two_pairs.entrants.get(number=1)
     ali = entrant.players.get(name="Ali Kaya")
     url = address("entrant", two_pairs, entrant.public_id)
-    opened = {"opened": snapshot_of(domain.entry_of(entrant)), **PAIR}
+    opened = {"opened": snapshot_of(entry_list.entry_of(entrant)), **PAIR}
     assert organizer_client.post(url, opened | {"rating": "7"}).status_code == 303
     question_page = organizer_client.post(url, opened | {"player_1": "Ali Kayaa"})
     (question,) = question_page.context["form"].questions
@@ -330,11 +334,11 @@ def test_corrected_name_is_the_same_person_if_answered_so(organizer_client, club
     ali.refresh_from_db()
     assert (ali.name, entrant.players.contains(ali)) == ("Ali Kayaa", True)
     assert names()[0] == "Kayaa – Demir"
-    opened["opened"] = snapshot_of(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    opened["opened"] = snapshot_of(entry_list.entry_of(Entrant.objects.get(pk=entrant.pk)))
     swapped = opened | {"player_1": "Ece Demir", "player_2": "Ali Kayaa"}
     assert organizer_client.post(url, swapped).status_code == 303
     assert [row.player.name for row in entrant.roster.order_by("place")] == ["Ece Demir", "Ali Kayaa"]
-    opened["opened"] = snapshot_of(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    opened["opened"] = snapshot_of(entry_list.entry_of(Entrant.objects.get(pk=entrant.pk)))
     other = opened | {"player_1": "Veli Ay", "who_1": "another veli ay", "player_2": "Ali Kayaa"}
     assert organizer_client.post(url, other).status_code == 303
     assert Player.objects.filter(name="Ece Demir").exists()

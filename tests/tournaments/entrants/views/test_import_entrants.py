@@ -10,9 +10,9 @@ from django.urls import reverse
 from tests.factories import drawn_tournament, open_tournament
 from tests.tournaments.spreadsheets.hostile_files import workbook
 from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, ods, xlsx
-from tournaments.entrants.domain import entry_list as domain
-from tournaments.entrants.domain.entry_list import Entry
+from tournaments.entrants.domain import entry_list
 from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.spreadsheets.file_types import MAX_BYTES
 from tournaments.stages.stage_settings import StageSettings
 from tournaments.uploads.sandbox import account_slots
@@ -34,8 +34,8 @@ def address(tournament: Tournament) -> str:
     return reverse("tournaments:entrants_from_file", args=[tournament.public_id])
 
 
-def choose(desk, tournament, content: bytes, name: str = "liste.csv"):
-    return desk.post(address(tournament), {"file": SimpleUploadedFile(name, content)})
+def choose(client, tournament, content: bytes, name: str = "liste.csv"):
+    return client.post(address(tournament), {"file": SimpleUploadedFile(name, content)})
 
 
 def fields(answer) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def test_club_table_is_previewed_then_entered(organizer_client, tournament, cont
     response = organizer_client.post(address(tournament), fields(preview_page))
     assert (response.status_code, names()) == (303, ["Kuzey", "Güney", "Su – Er"])
     first, *_others = Entrant.objects.order_by("number")
-    assert domain.entry_of(first) == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)
+    assert entry_list.entry_of(first) == ListedEntrant("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)
 
 
 def test_pasted_cells_are_a_table(organizer_client, tournament):
@@ -180,7 +180,7 @@ def test_row_of_singles_is_one_player(organizer_client, club):
     singles = open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
     preview_page = choose(organizer_client, singles, "Adı;Soyadı;Kulüp\nŞule;Çağ;Kordon\n".encode())
     assert organizer_client.post(address(singles), fields(preview_page)).status_code == 303
-    assert domain.entry_of(Entrant.objects.get()) == Entry("Şule Çağ", ("Şule Çağ",), "Kordon")
+    assert entry_list.entry_of(Entrant.objects.get()) == ListedEntrant("Şule Çağ", ("Şule Çağ",), "Kordon")
 
 
 def test_thirty_rows_run_as_many_queries_as_one(

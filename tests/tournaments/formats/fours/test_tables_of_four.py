@@ -142,7 +142,13 @@ def test_stage_ends_when_no_table_can_be_filled():
     field = StageField(5, seeds_in_order=(1, 2, 3))
     results = played_round(1, (5, 2, 3, 4), (1,))
     assert TABLES_OF_FOUR.next_round(field, FormatSettings(), results) is None
-    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results) == [[1, 5], [2], [3], [4]]
+    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results) == [[1], [2], [3], [5], [4]]
+
+
+def test_stage_that_ends_early_ranks_who_played_before_a_bye():
+    field = StageField(5, seeds_in_order=(1, 5, 2))
+    results = played_round(1, (5, 2, 3, 4), (1,))
+    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results) == [[5], [1], [2], [3], [4]]
 
 
 def test_entrants_eliminated_in_one_round_share_places():

@@ -12,6 +12,7 @@ from tournaments.models import Player, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.hidden_names import public_text
 from tournaments.people.domain.public_names import PublicNameChoice
+from tournaments.people.domain.rosters import ListedEntrant
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def test_hidden_name_is_erased(tournament, text, read):
 
 def test_hidden_name_of_a_replaced_player_is_erased(tournament):
     entrant = tournament.entrants.get(number=1)
-    entry = entry_list.Entry("Yeni – Demir", ("Can Yeni", "Ece Demir"))
+    entry = ListedEntrant("Yeni – Demir", ("Can Yeni", "Ece Demir"))
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert public_text("Kaya geç geldi", Tournament.objects.get()) == "… geç geldi"
 

@@ -10,7 +10,7 @@ from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.people.domain.public_names import PublicNameChoice
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -57,7 +57,7 @@ def test_shared_surname_is_hidden_with_either_player(ayse, can, read):
 def test_replaced_players_choice_still_hides_the_pair_name():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir")
-    entry = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
+    entry = ListedEntrant("Kaya – Demir", ("Can Yeni", "Ece Demir"))
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert names() == ["Kaya – Demir"]
     choose(tournament, Ali_Kaya=INITIAL)
@@ -71,6 +71,6 @@ def test_replaced_players_choice_still_hides_the_pair_name():
 def test_pair_name_omits_a_hidden_player_who_was_replaced():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL,))
-    entry = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
+    entry = ListedEntrant("Kaya – Demir", ("Can Yeni", "Ece Demir"))
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert names() == ["Yeni – Demir"]

@@ -13,7 +13,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.public_names import AliasMissing, AliasUnreadable, PublicNameChoice
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.stages.stage_settings import StageSettings
 
@@ -24,7 +24,7 @@ FULL, INITIAL = PublicNameChoice(NameDisplay.FULL), PublicNameChoice(NameDisplay
 
 def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Entrant:
     called = name or " – ".join(player.split()[-1] for player in players)
-    entry = Entry(called, players, shown=shown)
+    entry = ListedEntrant(called, players, shown=shown)
     return entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
@@ -161,7 +161,7 @@ def test_entry_round_trip_changes_nothing():
 def test_choice_changes_with_the_entry():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir")
-    changed = Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"), shown=(INITIAL, None))
+    changed = ListedEntrant("Kaya – Demir", ("Ali Kaya", "Ece Demir"), shown=(INITIAL, None))
     entry_list.change_entrant(entrant=entrant, entry=changed, by=CONSOLE, at=NOW)
     assert names() == ["Ali K. – Demir"]
 

@@ -14,7 +14,7 @@ from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names, renaming
 from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
 from tournaments.people.domain.renaming import NameUnreadable
-from tournaments.people.domain.rosters import Entry as Entered
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -147,7 +147,7 @@ def test_pair_name_that_would_be_too_long_stays(tournament):
 
 def test_correction_on_the_entry_list_creates_no_second_person(tournament, entrant):
     key = player("Ayse Kaya").public_id
-    corrected = Entered("Demir – Kaya", ("Ayşe Kara", "Ece Demir"), answers={1: key})
+    corrected = ListedEntrant("Demir – Kaya", ("Ayşe Kara", "Ece Demir"), answers={1: key})
     entry_list.change_entrant(entrant=entrant, entry=corrected, by=CONSOLE, at=NOW)
     assert player("Ayşe Kara").public_id == key
     assert not Player.objects.with_real_name("Ayse Kaya").exists()

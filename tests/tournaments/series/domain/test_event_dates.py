@@ -18,6 +18,7 @@ from tournaments.models import Evening, LogRow, Series, Tournament
 from tournaments.series.domain import planned_events, series_changes
 from tournaments.series.domain.event_dates import event_name, events_of, next_open_event, series_days
 from tournaments.setup.domain.templates import TemplateDeleted, delete_template, save_as_template
+from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +181,48 @@ def test_change_of_a_series_notifies_open_pages(like):
     before = Tournament.objects.get(pk=like.pk).counter
     start(like)
     assert Tournament.objects.get(pk=like.pk).counter == before + 1
+
+
+def move(tournament: Tournament, day: date) -> None:
+    desired = replace(settings_of(tournament), first_day=day, last_day=day)
+    change_tournament(tournament=tournament, settings=desired, by=CONSOLE, at=NOW)
+
+
+def created_night(series: Series) -> Tournament:
+    night = open_tournament(
+        club=series.club, name="Salı gecesi 1 Aralık", first_day=TUESDAY, last_day=TUESDAY
+    )
+    planned_events.record_created_event(series=series, day=TUESDAY, tournament=night)
+    return night
+
+
+def test_moved_night_has_the_new_date_in_its_name_and_in_the_list(like):
+    series = start(like)
+    night, day = created_night(series), TUESDAY + timedelta(days=2)
+    move(night, day)
+    night.refresh_from_db()
+    (event,) = events_of(series, start=TUESDAY, until=TUESDAY + timedelta(days=3))
+    assert night.name == "Salı gecesi 3 Aralık"
+    assert (event.day, event.held_on, event.moved) == (TUESDAY, day, True)
+
+
+def test_typed_name_of_a_moved_night_is_kept(like):
+    night = created_night(start(like))
+    day = TUESDAY + WEEK
+    desired = replace(settings_of(night), name="Gece, 1 Aralık yerine", first_day=day, last_day=day)
+    change_tournament(tournament=night, settings=desired, by=CONSOLE, at=NOW)
+    night.refresh_from_db()
+    assert night.name == "Gece, 1 Aralık yerine"
+
+
+def test_no_second_night_on_the_day_a_night_was_moved_to(like):
+    series = start(like)
+    night, day = created_night(series), TUESDAY + WEEK
+    move(night, day)
+    nights = events_of(Series.objects.get(pk=series.pk), start=TUESDAY, until=day + WEEK)
+    assert [(event.held_on, event.open) for event in nights] == [(day, False), (day + WEEK, True)]
+    assert next_day(series) == day + WEEK
+    with pytest.raises(planned_events.EventAlreadyCreated):
+        planned_events.lock_event(series, day)
+    Tournament.objects.filter(pk=night.pk).update(cancelled_at=NOW, cancelled_because="Kar")
+    assert next_day(series) == day

@@ -21,12 +21,13 @@ from tests.factories import (
     play_hand,
 )
 from tournaments.entrants.domain import entry_list
-from tournaments.entrants.domain.entry_list import Entry, EntryListFull
+from tournaments.entrants.domain.entry_list import EntryListFull
 from tournaments.entrants.domain.returning_entrants import entries_for_clone
 from tournaments.enums import EntrantState, TournamentState, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, SignUp, Table, Tournament
 from tournaments.people.domain import merging, renaming
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.setup.domain.clone import clone_tournament
 from tournaments.setup.domain.tournament_settings import settings_of
 from tournaments.signup.domain.terms import Terms, set_terms, terms_of
@@ -57,7 +58,7 @@ def people_of(tournament: Tournament) -> list[list[int]]:
 
 
 def enter(tournament: Tournament, *names: tuple[str, str], **more: Any) -> list[Entrant]:
-    entered = [Entry(f"{first} ve {second}", (first, second), **more) for first, second in names]
+    entered = [ListedEntrant(f"{first} ve {second}", (first, second), **more) for first, second in names]
     return entry_list.add_entrants(tournament=tournament, entries=entered, by=CONSOLE, at=NOW)
 
 

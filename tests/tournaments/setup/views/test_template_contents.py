@@ -35,7 +35,7 @@ def test_page_of_a_template_links_to_its_parts(organizer_client, club, template)
     page = organizer_client.get(template_url("template", club, template)).content.decode()
     for name in PARTS:
         assert template_url(name, club, template) in page
-    assert "each tournament sets its own" in page
+    assert 'data-test="no-terms"' in page
 
 
 def test_stages_of_a_template_are_shown_and_saved(organizer_client, club, template):
@@ -52,7 +52,7 @@ def test_other_buttons_store_nothing_and_the_fragment_links_back(organizer_clien
     page = organizer_client.post(
         address, {**stages_form_data(LEAGUE), "act": "add"}, headers={"HX-Request": "true"}
     )
-    assert [card.name for card in page.context["form"].cards] == ["Group stage", "Elimination"]
+    assert [card.draft.kind for card in page.context["form"].cards] == ["groups", "knockout"]
     assert f'hx-post="{address}"' in page.content.decode()
     assert len(stages_of_template(club.templates.get())) == 2
 
@@ -77,7 +77,7 @@ def test_sign_up_terms_are_saved_without_opening_times(organizer_client, club, t
     assert (terms.capacity, terms.fee, terms.questions, terms.is_open) == (12, "200 lira", ("Kaçta?",), False)
     assert 'value="200 lira"' in organizer_client.get(address).content.decode()
     assert (
-        "Places, fee, questions and consent"
+        'data-test="own-terms"'
         in organizer_client.get(template_url("template", club, template)).content.decode()
     )
 
@@ -110,6 +110,15 @@ def test_second_of_two_windows_is_warned_and_can_overwrite(organizer_client, tem
     refused = organizer_client.post(address, second | seen)
     assert refused.status_code == 422
     assert organizer_client.post(address, second | {"seen": seen_values(refused)}).status_code == 303
+
+
+def test_refused_stages_link_to_what_is_stored_now(organizer_client, template):
+    address = template_url("template_stages", template.club, template)
+    first = stages_form_data(LEAGUE) | {"seen": seen_values(organizer_client.get(address))}
+    assert organizer_client.post(address, first).status_code == 303
+    refused = organizer_client.post(address, first | {"s1-hands": "7"})
+    assert refused.context["refusal"].code == "changed_meanwhile"
+    assert f'<a href="{address}" target="_blank"' in refused.content.decode()
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -25,8 +25,8 @@ def organizer_client(owner: Membership) -> Client:
 
 @pytest.fixture
 def template(club: Club) -> SetupTemplate:
-    tournament = open_tournament(club=club, tables=3, venue="Lokal")
-    return save_as_template(tournament=tournament, name="Salı", begins=time(20), by=CONSOLE, at=NOW)
+    tournament = open_tournament(club=club, tables=3, venue="Lokal", begins=time(20))
+    return save_as_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
 
 
 def template_url(name: str, *keys: object) -> str:
@@ -38,23 +38,24 @@ def make_default(template: SetupTemplate) -> None:
 
 
 def test_template_is_saved_from_a_tournament_and_listed(organizer_client, club):
-    tournament = open_tournament(club=club)
+    tournament = open_tournament(club=club, begins=time(20, 30), ends=time(23))
     assert (
         template_url("save_as_template", tournament)
         in organizer_client.get(template_url("setup", tournament)).content.decode()
     )
-    assert (
-        "Group stage" in organizer_client.get(template_url("save_as_template", tournament)).content.decode()
-    )
+    page = organizer_client.get(template_url("save_as_template", tournament))
+    assert len(page.context["stage_lengths"]) == 2
+    for name, length in page.context["stage_lengths"]:
+        assert f"<dd>{name}<small>{length}</small></dd>" in page.content.decode()
     response = organizer_client.post(
-        template_url("save_as_template", tournament), {"name": "Salı", "begins": "20:30", "default": "on"}
+        template_url("save_as_template", tournament), {"name": "Salı", "default": "on"}
     )
     assert (response.status_code, response.headers["Location"]) == (303, template_url("templates", club))
     saved = club.templates.get()
     assert (saved.begins, saved.ends, saved.is_default) == (time(20, 30), time(23), True)
     page = organizer_client.get(template_url("templates", club)).content.decode()
     assert "Salı" in page
-    assert "the club’s default" in page
+    assert 'data-test="default-template"' in page
 
 
 def test_duplicate_name_is_refused_with_input_kept(organizer_client, template):
@@ -65,11 +66,13 @@ def test_duplicate_name_is_refused_with_input_kept(organizer_client, template):
 
 
 def test_new_tournament_starts_from_the_default_template(organizer_client, club, template):
-    assert "Differences" in organizer_client.get(template_url("new_tournament", club)).content.decode()
+    scratch = organizer_client.get(template_url("new_tournament", club))
+    assert 'id="plans"' in scratch.content.decode()
     make_default(template)
-    page = organizer_client.get(template_url("new_tournament", club)).content.decode()
-    assert "Everything here comes from “Salı”, the club’s default." in page
-    assert 'value="Lokal"' in page
+    page = organizer_client.get(template_url("new_tournament", club))
+    assert page.context["template"] == template
+    assert 'id="plans"' not in page.content.decode()
+    assert 'value="Lokal"' in page.content.decode()
     day = {"first_day": "2030-01-05", "last_day": "2030-01-05"}
     typed = {
         "name": "Ocak",
@@ -96,7 +99,8 @@ def test_errors_are_shown_with_input_kept(organizer_client, club, template):
 def test_from_scratch_uses_venue_and_hours_of_the_default(organizer_client, club, template):
     make_default(template)
     page = organizer_client.get(f"{template_url('new_tournament', club)}?from=scratch")
-    assert "Venue, hours and rule set come from “Salı”" in page.content.decode()
+    assert page.context["default_template"] == template
+    assert f"“{template.name}”" in page.content.decode()
     form = page.context["form"]
     assert (form.initial["venue"], form.initial["tables"], form.initial["begins"]) == ("Lokal", 3, time(20))
     response = organizer_client.post(
@@ -128,7 +132,14 @@ def test_template_of_another_club_is_not_found(organizer_client, club):
 
 
 def test_template_is_changed_and_deleted(organizer_client, club, template):
-    typed = {"name": "Çarşamba", "venue": "", "tables": "2", "agreement": "match", "protest_minutes": "9"}
+    typed = {
+        "name": "Çarşamba",
+        "venue": "",
+        "begins": "19:00",
+        "tables": "2",
+        "agreement": "match",
+        "protest_minutes": "9",
+    }
     assert 'value="Lokal"' in organizer_client.get(template_url("template", club, template)).content.decode()
     assert organizer_client.post(template_url("template", club, template), typed).status_code == 303
     changed = club.templates.get()

@@ -17,7 +17,7 @@ from tests.tournaments.signup.domain.applicants import (
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Player
 from tournaments.signup.domain import applications
-from tournaments.signup.domain.forget_contacts import delete_due
+from tournaments.signup.domain.forget_contacts import delete_due_contacts
 from tournaments.tasks import forget_contacts
 
 pytestmark = pytest.mark.django_db
@@ -35,13 +35,13 @@ def test_contacts_are_deleted_exactly_after_the_period():
     tournament = open_sign_up(forget_days=3)
     own = apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Tişört?", "M"),))
     due = LAST_DAY_OVER + timedelta(days=3)
-    assert delete_due(at=due - timedelta(minutes=1)) == 0
+    assert delete_due_contacts(at=due - timedelta(minutes=1)) == 0
     assert stored_texts(own) == {CONTACT, "Ali Kaya", "Ece Demir"}
-    assert delete_due(at=due) == 1
+    assert delete_due_contacts(at=due) == 1
     assert stored_texts(own) == set()
     assert own.question_answers == []
     assert names_of(tournament) == ["Kaya – Demir"]
-    assert delete_due(at=due) == 0
+    assert delete_due_contacts(at=due) == 0
     assert tournament.log.filter(action="contact_details_deleted").count() == 1
     with pytest.raises(applications.ApplicationOver):
         applications.change_application(

@@ -12,10 +12,10 @@ from scoring.setup.domain import cancellation, erasure
 from tests.factories import NOW
 from tests.tournaments.signup.domain.applicants import application_data, apply, open_sign_up
 from tests.tournaments.signup.domain.mailbox import ALI, SITE, emails_to, link_in, set_up_email, subjects
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.log.actor import CONSOLE
 from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Mail, Player
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import (
     applications,
     decisions,
@@ -130,7 +130,7 @@ def test_removal_is_mailed_unless_undone_at_once():
     assert own.entrant is not None
     waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON)
     assert subjects() == ["Başvurunuz", "Listede değilsiniz"]
-    entry = Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
+    entry = ListedEntrant("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
     back: dict[str, Any] = {
         "tournament": tournament,
         "entry": entry,
@@ -209,7 +209,7 @@ def test_erased_tournament_is_mailed_and_drops_other_emails():
 def test_deleted_data_is_no_longer_mailed():
     tournament = open_sign_up(forget_days=0)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    forget_contacts.delete_due(at=NOW + timedelta(days=20))
+    forget_contacts.delete_due_contacts(at=NOW + timedelta(days=20))
     assert not Mail.objects.exclude(to="").exists()
     other = open_sign_up()
     apply(other, "Su Ak", "Can Er", contact=SU)
@@ -222,7 +222,7 @@ def test_tournament_notices_are_dropped_with_the_contacts():
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     cancellation.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=NOW)
     assert len(emails_to()) == 2
-    forget_contacts.delete_due(at=NOW + timedelta(days=20))
+    forget_contacts.delete_due_contacts(at=NOW + timedelta(days=20))
     assert emails_to() == []
 
 

@@ -16,13 +16,14 @@ from tests.tournaments.signup.domain.applicants import (
     set_terms,
 )
 from tournaments.draws.domain import draw
-from tournaments.entrants.domain.entry_list import EntriesClosed, Entry, add_entrants
+from tournaments.entrants.domain.entry_list import EntriesClosed, add_entrants
 from tournaments.enums import ApplicationState, NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, Tournament
 from tournaments.models.partner import ANSWER_PERIOD
 from tournaments.people.domain import public_names
 from tournaments.people.domain.public_names import PublicNameChoice
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import applications, decisions, partner_pairing, partner_requests
 from tournaments.signup.domain.partner_requests import (
     HasDeclined,
@@ -62,9 +63,9 @@ def reload(application: Application) -> Application:
     return Application.objects.select_related("tournament__club", "joined_to").get(pk=application.pk)
 
 
-def act(deed: Callable[..., Any], own: Application, other: Application, *, minutes: int = 0) -> Any:
+def act(action: Callable[..., Any], own: Application, other: Application, *, minutes: int = 0) -> Any:
     at = NOW + timedelta(minutes=minutes)
-    return deed(application=reload(own), handle=partner_requests.handle_of(other), at=at)
+    return action(application=reload(own), handle=partner_requests.handle_of(other), at=at)
 
 
 def request_states(own: Application, *, at: Any = NOW) -> dict[str, RequestState]:
@@ -222,7 +223,7 @@ def test_applicants_are_shown_by_the_clubs_kind_of_name(tournament, ali, ece):
 
 def test_list_does_not_reveal_an_alias(tournament, ali):
     (entrant,) = add_entrants(
-        tournament=tournament, entries=[Entry("X", ("Nil Ay", "Can Er"))], by=CONSOLE, at=NOW
+        tournament=tournament, entries=[ListedEntrant("X", ("Nil Ay", "Can Er"))], by=CONSOLE, at=NOW
     )
     player = entrant.players.get(name="Nil Ay")
     other = open_sign_up()
@@ -251,7 +252,7 @@ def test_namesakes_cannot_be_a_pair(tournament, ali):
 def test_draw_ends_requests(tournament, ali, ece):
     add_entrants(
         tournament=tournament,
-        entries=[Entry(f"T{n}", (f"Su Ak{n}", f"Can Er{n}")) for n in range(4)],
+        entries=[ListedEntrant(f"T{n}", (f"Su Ak{n}", f"Can Er{n}")) for n in range(4)],
         by=CONSOLE,
         at=NOW,
     )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -23,6 +24,12 @@ def tournament(club: Club) -> Tournament:
 @pytest.fixture
 def applicant_client() -> Client:
     return Client()
+
+
+def shown_state(page: str) -> str:
+    """State of the visitor's own entry: `listed`, `waiting`, `unconfirmed` …"""
+    (state,) = re.findall(r'data-test="entry-([a-z-]+)"', page)
+    return str(state)
 
 
 def address(name: str, tournament: Tournament, *more: Any) -> str:

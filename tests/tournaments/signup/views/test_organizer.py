@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import NOW, enter_pairs
+from tests.shown_messages import message_levels
 from tests.tournaments.signup.domain.applicants import CONTACT, apply, set_terms
 from tests.tournaments.signup.views.conftest import TYPED, address
 from tournaments.draws.domain import draw
@@ -22,8 +23,8 @@ def text(answer) -> str:
     return answer.content.decode()
 
 
-def decide(desk, tournament, application, deed: str):
-    return desk.post(address("decide_sign_up", tournament, application.public_id), {"action": deed})
+def decide(client, tournament, application, action: str):
+    return client.post(address("decide_sign_up", tournament, application.public_id), {"action": action})
 
 
 def test_applicants_are_listed_with_contact_and_answers(organizer_client, tournament):
@@ -31,17 +32,18 @@ def test_applicants_are_listed_with_contact_and_answers(organizer_client, tourna
     apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Tişört?", "Büyük"),))
     apply(tournament, "Su Ak")
     page = text(organizer_client.get(address("sign_ups", tournament)))
-    for text_shown in ("Ali Kaya – Ece Demir", CONTACT, "Büyük", "Eş arayanlar", "Kararınızı bekleyenler"):
+    for text_shown in ("Ali Kaya – Ece Demir", CONTACT, "Büyük", 'id="state-seeking"', 'id="state-asked"'):
         assert text_shown in page
-    assert "Başvurular" in text(organizer_client.get(address("entries", tournament)))
+    assert address("sign_ups", tournament) in text(organizer_client.get(address("entries", tournament)))
 
 
 def test_empty_list_explains_what_to_do(organizer_client, tournament):
-    page = address("sign_ups", tournament)
-    assert "Henüz başvuran yok" in text(organizer_client.get(page))
-    assert "Başvuruyu aç…" not in text(organizer_client.get(page))
+    empty, open_first = 'data-test="no-applications"', 'data-test="open-first"'
+    page = text(organizer_client.get(address("sign_ups", tournament)))
+    assert (empty in page, open_first in page) == (True, False)
     set_terms(tournament, is_open=False)
-    assert "Başvuruyu aç…" in text(organizer_client.get(page))
+    page = text(organizer_client.get(address("sign_ups", tournament)))
+    assert (empty in page, open_first in page) == (False, True)
 
 
 def test_one_tap_accepts_refuses_and_marks_the_fee(organizer_client, tournament):
@@ -88,8 +90,8 @@ def test_all_except_duplicates_are_accepted_with_one_tap(organizer_client, tourn
 def test_concurrent_decision_is_explained(organizer_client, tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     response = decide(organizer_client, tournament, own, "let_in")
-    assert response.status_code == 422
-    assert "bu arada değişti" in text(response)
+    refusal = response.context["refusal"]
+    assert (response.status_code, refusal.code) == (422, "application_decided_meanwhile")
 
 
 def test_unknown_action_and_foreign_user_get_404(organizer_client, tournament):
@@ -103,7 +105,9 @@ def test_two_applicants_without_partner_are_joined(organizer_client, tournament)
     own, other = apply(tournament, "Ali Kaya"), apply(tournament, "Su Ak")
     two = {"first": str(own.public_id), "second": str(other.public_id)}
     response = organizer_client.post(address("pair_sign_ups", tournament), two, follow=True)
-    assert "Ali Kaya – Su Ak artık bir takım" in text(response)
+    assert message_levels(response) == ["success"]
+    own.refresh_from_db()
+    assert (own.players, own.state) == (("Ali Kaya", "Su Ak"), "let_in")
     assert organizer_client.post(address("pair_sign_ups", tournament), two).status_code == 422
     assert organizer_client.post(address("pair_sign_ups", tournament), {"first": "?"}).status_code == 422
     assert organizer_client.get(address("pair_sign_ups", tournament)).status_code == 303
@@ -163,7 +167,7 @@ def test_expired_deadline_may_stay_but_does_not_reopen(organizer_client, tournam
     assert organizer_client.post(address("sign_up_terms", tournament), typed).status_code == 303
     refused = organizer_client.post(address("sign_up_terms", tournament), typed | {"is_open": "on"})
     assert refused.status_code == 422
-    assert "Bu zaman geçti" in text(refused)
+    assert list(refused.context["form"].errors) == ["closes_at"]
     assert 'value="2026-06-03T18:00"' in text(refused)
     assert not terms.terms_of(tournament).is_open
 
@@ -171,9 +175,12 @@ def test_expired_deadline_may_stay_but_does_not_reopen(organizer_client, tournam
 def test_more_places_accept_from_the_waiting_list_with_a_message(organizer_client, tournament):
     set_terms(tournament, capacity=1)
     enter_pairs(tournament, 1)
-    apply(tournament, "Ali Kaya", "Ece Demir")
+    waiting = apply(tournament, "Ali Kaya", "Ece Demir")
     response = organizer_client.post(address("sign_up_terms", tournament), SET, follow=True)
-    assert "1 başvuru listeye geçti" in text(response)
+    (message,) = response.context["messages"]
+    assert "1" in str(message)
+    waiting.refresh_from_db()
+    assert waiting.state == "let_in"
 
 
 def test_draw_ends_terms_and_decisions(organizer_client, tournament):
@@ -184,7 +191,9 @@ def test_draw_ends_terms_and_decisions(organizer_client, tournament):
     assert organizer_client.post(address("sign_up_terms", tournament), SET).status_code == 422
     assert decide(organizer_client, tournament, own, "let_in").status_code == 422
     assert organizer_client.post(address("accept_sign_ups", tournament)).status_code == 422
-    assert "Kapalı: kura çekildi" in text(organizer_client.get(address("sign_ups", tournament)))
+    page = organizer_client.get(address("sign_ups", tournament))
+    assert (page.context["open"], page.context["may_sign_up"]) == (False, False)
+    assert address("sign_up_terms", tournament) not in text(page)
     assert decide(organizer_client, tournament, own, "paid").status_code == 303
 
 

@@ -9,8 +9,8 @@ from tests.module_fixtures import module_fixture
 from tournaments.access import ANONYMOUS, Device, table_or_404
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, LogRow, Table
+from tournaments.tables.domain import keepers
 from tournaments.tables.domain.keepers import KeeperNameMissing, KeeperNameTooLong, keeper_of
-from tournaments.tables.domain.keepers import become_keeper as keep_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -22,7 +22,7 @@ def table() -> Table:
 
 def become_keeper(table: Table, name: str = "Nermin", phone: str = "a" * 32, minutes: int = 0) -> Keeper:
     by = Actor(table_link=table.links.get(), device="Android", device_id=phone)
-    return keep_table(table=table, name=name, by=by, at=NOW + timedelta(minutes=minutes))
+    return keepers.become_keeper(table=table, name=name, by=by, at=NOW + timedelta(minutes=minutes))
 
 
 def test_first_phone_becomes_the_keeper(table):

@@ -39,7 +39,7 @@ def current(table: Table) -> Encounter:
 
 
 def queue(table: Table) -> list[int]:
-    return [encounter.pk for encounter in Encounter.objects.waiting_at_tables().filter(table=table)]
+    return [encounter.pk for encounter in Encounter.objects.in_table_queues().filter(table=table)]
 
 
 def test_unplayed_encounter_waits_behind_the_others(encounter):

@@ -46,7 +46,7 @@ def take(encounter: Encounter, table: Table) -> None:
 
 
 def queue(table: Table) -> list[Encounter]:
-    waiting = Encounter.objects.undecided().waiting_at_tables().filter(table=table)
+    waiting = Encounter.objects.undecided().in_table_queues().filter(table=table)
     return list(waiting.select_related("stage__tournament", "group", "table"))
 
 

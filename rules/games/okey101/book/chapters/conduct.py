@@ -1,6 +1,6 @@
 from typing import Final
 
-from rules.book import table_sentences as shared_table
+from rules.book import table_sentences
 from rules.games.okey101.book.play_context import BookContext, Rule, in_pairs, shared_sentence
 from rules.localized_text import Text
 
@@ -60,8 +60,8 @@ CONDUCT: Final = (
             "The referee warns a player who looks at another’s tiles on purpose; that is not an infraction.",
         ),
     ),
-    shared_sentence(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
-    shared_sentence(shared_table.WARNINGS_TO_PLAYERS, "slow-play", "10.39", "slow-play"),
+    shared_sentence(table_sentences.CONDUCT, "spectators", "10.30", "spectator-speaks"),
+    shared_sentence(table_sentences.WARNINGS_TO_PLAYERS, "slow-play", "10.39", "slow-play"),
     Rule(
         "10.40",
         "feeding",
@@ -98,9 +98,11 @@ DISPUTES: Final = (
             "Where the book is silent, the referee sets the hand’s points; that is not an infraction.",
         ),
     ),
-    shared_sentence(shared_table.CONDUCT, "program", "10.22", "program-checks"),
-    shared_sentence(shared_table.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
-    shared_sentence(shared_table.WARNINGS_TO_PLAYERS, "after-a-warning", "10.25", "goes-on-after-a-warning"),
+    shared_sentence(table_sentences.CONDUCT, "program", "10.22", "program-checks"),
+    shared_sentence(table_sentences.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
+    shared_sentence(
+        table_sentences.WARNINGS_TO_PLAYERS, "after-a-warning", "10.25", "goes-on-after-a-warning"
+    ),
     Rule(
         "10.33",
         "nobody-to-replace",
@@ -130,5 +132,5 @@ DISPUTES: Final = (
             "entered.",
         ),
     ),
-    shared_sentence(shared_table.CONDUCT, "break", "10.35", "break-between-hands"),
+    shared_sentence(table_sentences.CONDUCT, "break", "10.35", "break-between-hands"),
 )

@@ -145,7 +145,7 @@ def table(play: BookContext) -> Table:
 
 
 def _row(play: BookContext, finish: _Finish) -> Row | None:
-    """None if the rule set lacks it."""
+    """Return the row of a finish; None if the rule set lacks it."""
     figures = [_points(play, finish, opponent) for opponent in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None
@@ -172,7 +172,7 @@ def _row_sentence(cells: Sequence[Text], language: str) -> str:
 
 
 def _points(play: BookContext, finish: _Finish, opponent: dict[str, Any]) -> tuple[int, int, int] | None:
-    """Multiplier, finisher's and opponent's points; None if lacking."""
+    """Return multiplier, finisher's and opponent's points; None if the rules refuse the hand."""
     # A pairs finish may need another player's open series.
     last_seat = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
     report = sample_hand(

@@ -1,6 +1,6 @@
 from typing import Final
 
-from rules.book import table_sentences as shared_table
+from rules.book import table_sentences
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
 from rules.games.okey101.book.play_context import (
     BookContext,
@@ -21,7 +21,7 @@ def _is_singles(play: BookContext) -> bool:
 
 
 _SEATS: Final = (
-    Rule("10.1", "seats", shared_table.SEATS_AGREED, ("S0 I",)),
+    Rule("10.1", "seats", table_sentences.SEATS_AGREED, ("S0 I",)),
     Rule(
         "10.2",
         "highest-sits",
@@ -58,7 +58,7 @@ _SEATS: Final = (
         ),
         when=in_pairs,
     ),
-    shared_sentence(shared_table.SEATING, "seats-kept", "10.4", "seats-stay", "S0 I"),
+    shared_sentence(table_sentences.SEATING, "seats-kept", "10.4", "seats-stay", "S0 I"),
     Rule(
         "10.5",
         "seats-corrected",
@@ -67,7 +67,7 @@ _SEATS: Final = (
             "The organizer may correct seats entered wrongly in the program.",
         ),
     ),
-    shared_sentence(shared_table.SEATING, "partners-opposite", "10.23", "partners-opposite"),
+    shared_sentence(table_sentences.SEATING, "partners-opposite", "10.23", "partners-opposite"),
     Rule(
         "10.42",
         "equal-throws",
@@ -90,7 +90,7 @@ _DEALING: Final = (
         "deal-after-void",
         Text("Dağıtma, sayılmayan elden sonra da sağa geçer.", "The deal passes on after a void hand, too."),
     ),
-    shared_sentence(shared_table.SEATING, "deal-next-match", "10.9", "deal-next-match"),
+    shared_sentence(table_sentences.SEATING, "deal-next-match", "10.9", "deal-next-match"),
     Rule(
         "10.10",
         "packs",
@@ -149,9 +149,9 @@ _COUNTING: Final = (
             "If a rack is mixed before it is counted, the referee sets its points.",
         ),
     ),
-    Rule("10.14", "count-challenged", shared_table.protest_sentence, unchecked=True),
-    shared_sentence(shared_table.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
-    shared_sentence(shared_table.CONDUCT, "correction", "10.15", "count-corrected"),
+    Rule("10.14", "count-challenged", table_sentences.protest_sentence, unchecked=True),
+    shared_sentence(table_sentences.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
+    shared_sentence(table_sentences.CONDUCT, "correction", "10.15", "count-corrected"),
     Rule(
         "10.36",
         "who-corrects",

@@ -7,17 +7,16 @@ from enum import Enum
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import (
-    SINGLES_KINDS,
     SWISS_KINDS,
     DecidedBy,
     EncounterState,
     EntrantState,
     Part,
+    StageKind,
     TournamentState,
 )
-from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
+from tournaments.models import Encounter, Entrant, Stage, Tournament
 from tournaments.refusals import Refused
-from tournaments.schedule.stage_feeds import round_count
 
 
 class NotInPlayYet(Refused):
@@ -46,8 +45,11 @@ class LeaverResults(Enum):
 
 
 def default_results(entrant: Entrant, stage: Stage) -> LeaverResults:
-    """Return KEPT once half of the encounters are decided, and always at tables of four."""
-    if stage.kind in SINGLES_KINDS:  # the other three keep the points of their tables
+    """Return KEPT once half of the encounters in groups are decided, elsewhere always.
+
+    Elsewhere opponents were chosen by results: without them, who met the leaver loses a win to who didn't.
+    """
+    if stage.kind != StageKind.GROUPS:
         return LeaverResults.KEPT
     decided, planned = count_played_and_planned(entrant, stage)
     return LeaverResults.KEPT if 2 * decided >= planned else LeaverResults.ANNULLED
@@ -57,7 +59,7 @@ def count_played_and_planned(entrant: Entrant, stage: Stage) -> tuple[int, int]:
     encounters = stage.encounters.not_annulled().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
     decided = encounters.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
     if stage.kind in SWISS_KINDS:
-        return decided, round_count(stage, GroupPlace.objects.filter(group__stage=stage).count())
+        return decided, stage.last_round or 0
     return decided, encounters.count()
 
 
@@ -77,7 +79,7 @@ def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[
 
 
 def remove_from_play(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:
-    """Return the stages in whose standings the entrant now ranks last.
+    """Store that an entrant left; return the stages in whose standings they now rank last.
 
     Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. Caller holds the locks.
     """

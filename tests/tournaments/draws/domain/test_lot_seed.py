@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.draws.domain.seeds import InvalidSeed, offered_draw_seed, offered_tie_seed, read_seed
+from tournaments.draws.domain.lot_seed import InvalidSeed, offered_draw_seed, offered_tie_seed, read_seed
 from tournaments.models import Group, Stage, Tournament
 
 IDS = ["1f", "2e", "3d"]

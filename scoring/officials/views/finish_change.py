@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+
+from scoring.officials.official_labels import hours_and_minutes
+from scoring.officials.queries.finish_estimate import FinishEstimate
+from scoring.officials.queries.room_overview import read_room_overview
+from scoring.play.change_preview import keep_later_play_if_any
+from scoring.play.dry_run import run_and_roll_back
+from scoring.play.later_play import Change
+from tournaments.models import Tournament
+from tournaments.refusals import Refused
+
+
+def describe_finish_change(tournament: Tournament, write: Change[object], *, at: datetime) -> str:
+    """Say how a change moves the estimated finish; nothing for a refused change. Stores nothing."""
+
+    def estimate() -> FinishEstimate:
+        return read_room_overview(tournament, at=at).finish_estimate
+
+    def changed_estimate() -> FinishEstimate:
+        keep_later_play_if_any(write)
+        return estimate()
+
+    try:
+        after = run_and_roll_back(changed_estimate)
+    except Refused:
+        return ""
+    return _sentence(tournament, estimate(), after)
+
+
+def _sentence(tournament: Tournament, before: FinishEstimate, after: FinishEstimate) -> str:
+    if after.whole_time_left.most == timedelta():
+        return _("Everything is decided then.")
+    if before.whole_finish and after.whole_finish:
+        zone = ZoneInfo(tournament.club.time_zone)
+        times = {
+            "before": time_format(before.whole_finish.astimezone(zone), "H:i"),
+            "after": time_format(after.whole_finish.astimezone(zone), "H:i"),
+        }
+        if times["before"] == times["after"]:
+            return _("The estimated finish stays %(after)s.") % times
+        return _("Estimated finish: %(after)s instead of %(before)s.") % times
+    difference = after.whole_time_left.likely - before.whole_time_left.likely
+    hours, minutes = hours_and_minutes(abs(difference))
+    if not hours and not minutes:
+        return _("The estimated playing time doesn't change.")
+    length = _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+    if difference < timedelta():
+        return _("Estimated playing time: %(length)s less.") % {"length": length}
+    return _("Estimated playing time: %(length)s more.") % {"length": length}

@@ -1,0 +1,174 @@
+"""SEQUENCE and LAST-MODIFIED rise with every change of an event, and never fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from icalendar import Calendar
+
+from scoring.archive.writer import archive_as_text
+from scoring.setup.domain import cancellation, erasure, visibility
+from scoring.setup.domain.series_events import create_event
+from tests.factories import NOW, drawn_tournament, open_tournament
+from tests.scoring.archive.sample_archives import archive_and_roll_back, restore_archive
+from tournaments.clubs.domain import change_club
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, Series, Tournament
+from tournaments.series.domain.planned_events import skip_event
+from tournaments.series.domain.series_changes import (
+    SeriesSettings,
+    change_series,
+    settings_of_series,
+    start_series,
+)
+from tournaments.setup.domain.template_contents import typed_settings_of
+from tournaments.setup.domain.templates import change_template, save_as_template
+from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
+
+pytestmark = pytest.mark.django_db
+
+Change = Callable[[datetime], None]
+MINUTE = timedelta(minutes=1)
+DAY = timedelta(days=1)
+
+
+class Subscriber:
+    """Reads an event of a club's calendar."""
+
+    def __init__(self, club: Club, uid: object) -> None:
+        self.club, self.uid, self.last = club, str(uid), (-1, datetime.min.replace(tzinfo=NOW.tzinfo))
+
+    def read(self) -> Any:
+        answer = Client().get(reverse("scoring:club_calendar", args=[self.club.public_id]))
+        events = Calendar.from_ical(answer.content).walk("VEVENT")
+        return next(event for event in events if str(event["uid"]) == self.uid)
+
+    def sees_newer_version(self) -> bool:
+        event = self.read()
+        before, self.last = self.last, (int(event["sequence"]), event.decoded("last-modified"))
+        return self.last[0] > before[0] and self.last[1] >= before[1]
+
+
+def edit(tournament: Tournament, at: datetime, **changes: Any) -> None:
+    common = {name: changes.pop(name) for name in ("begins", "venue", "protest_minutes") if name in changes}
+    settings = replace(settings_of(tournament).with_common(**common), **changes)
+    change_tournament(tournament=tournament, settings=settings, by=CONSOLE, at=at)
+
+
+def rename_club(club: Club, at: datetime, **changes: str) -> None:
+    present: dict[str, Any] = {"name": club.name, "address": club.address, "colour": "plum"}
+    change_club(club=club, **{**present, **changes}, by=CONSOLE, at=at)
+
+
+def test_each_change_of_a_tournament_is_a_newer_version():
+    tournament = open_tournament()
+    club, day = tournament.club, date(2026, 12, 5)
+    subscriber = Subscriber(club, tournament.public_id)
+    changes: list[Change] = [
+        lambda at: edit(tournament, at, name="Bahar Kupası"),
+        lambda at: edit(tournament, at, first_day=day, last_day=day),
+        lambda at: edit(tournament, at, begins=time(19)),
+        lambda at: edit(tournament, at, venue="Lokal"),
+        lambda at: cancellation.cancel(tournament=tournament, reason="Kar", by=CONSOLE, at=at),
+        lambda at: cancellation.resume(tournament=tournament, by=CONSOLE, at=at),
+        lambda at: rename_club(club, at, address="Çınar Sok. 5"),
+        lambda at: rename_club(club, at, time_zone="Europe/Berlin"),
+    ]
+    assert subscriber.sees_newer_version()
+    for number, change in enumerate(changes):
+        change(NOW + MINUTE * number)
+        assert subscriber.sees_newer_version(), number
+
+
+def test_version_does_not_fall_when_the_clock_does():
+    tournament = open_tournament()
+    subscriber = Subscriber(tournament.club, tournament.public_id)
+    for number in range(3):
+        edit(tournament, NOW - DAY * number, name=f"Kupa {number}")
+        assert subscriber.sees_newer_version()
+
+
+def test_settings_that_calendars_do_not_show_make_no_newer_version():
+    tournament = open_tournament()
+    before = Subscriber(tournament.club, tournament.public_id).read()
+    edit(tournament, NOW + DAY, protest_minutes=3)
+    rename_club(tournament.club, NOW + DAY)
+    assert Subscriber(tournament.club, tournament.public_id).read().to_ical() == before.to_ical()
+
+
+@pytest.fixture
+def night_day() -> date:
+    return timezone.localdate() + 2 * DAY
+
+
+@pytest.fixture
+def series(night_day: date) -> Series:
+    like = open_tournament(first_day=night_day - 7 * DAY, last_day=night_day - 7 * DAY)
+    settings = SeriesSettings(
+        "Gece {tarih}", (night_day.weekday(),), 1, night_day, time(19), time(23), None, like
+    )
+    return start_series(club=like.club, settings=settings, by=CONSOLE, at=NOW)
+
+
+def test_each_change_of_a_club_night_is_a_newer_version(series: Series, night_day: date):
+    subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
+    night: list[Tournament] = []
+
+    def skip(at: datetime, skip: bool = True) -> None:
+        skip_event(series=series, day=night_day, skip=skip, by=CONSOLE, at=at)
+
+    def change_hours(at: datetime) -> None:
+        settings = replace(settings_of_series(series), ends=time(23, 30))
+        change_series(series=series, settings=settings, by=CONSOLE, at=at)
+
+    def create(at: datetime) -> None:
+        night.append(create_event(series=series, day=night_day, entrants=[], by=CONSOLE, at=at))
+
+    changes: list[tuple[Change, str]] = [
+        (change_hours, "TENTATIVE"),
+        (skip, "CANCELLED"),
+        (lambda at: skip(at, skip=False), "TENTATIVE"),
+        (skip, "CANCELLED"),
+        (create, "TENTATIVE"),
+        (lambda at: visibility.publish(tournament=night[0], by=CONSOLE, at=at), "CONFIRMED"),
+        (lambda at: edit(night[0], at, first_day=night_day + DAY, last_day=night_day + DAY), "CONFIRMED"),
+        (lambda at: visibility.unpublish(tournament=night[0], by=CONSOLE, at=at), "TENTATIVE"),
+        (lambda at: visibility.publish(tournament=night[0], by=CONSOLE, at=at), "CONFIRMED"),
+        (lambda at: erasure.erase(tournament=night[0], by=CONSOLE, at=at), "CANCELLED"),
+    ]
+    assert subscriber.sees_newer_version()
+    for number, (change, status) in enumerate(changes):
+        change(NOW + MINUTE * number)
+        assert subscriber.sees_newer_version(), number
+        assert subscriber.read()["status"] == status
+
+
+def test_planned_night_has_a_newer_version_when_its_template_moves(series: Series, night_day: date):
+    template = save_as_template(tournament=series.club.tournaments.get(), name="Salı", by=CONSOLE, at=NOW)
+    settings = replace(settings_of_series(series), template=template, like=None)
+    change_series(series=series, settings=settings, by=CONSOLE, at=NOW)
+    subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
+    assert subscriber.sees_newer_version()
+    typed = typed_settings_of(template)
+    moved = replace(typed, common={**typed.common, "venue": "Yeni lokal"})
+    change_template(template=template, settings=moved, by=CONSOLE, at=NOW + MINUTE)
+    assert subscriber.sees_newer_version()
+    assert "Yeni lokal" in str(subscriber.read()["location"])
+
+
+def test_restored_tournament_keeps_its_version():
+    def renamed() -> Tournament:
+        tournament = drawn_tournament(pairs=4, groups=1)
+        edit(tournament, NOW + DAY, name="Yeni ad")
+        return tournament
+
+    restored = restore_archive(archive_and_roll_back(renamed))
+    assert (restored.revision, restored.revised_at) == (1, NOW + DAY)
+    assert '"revision":1' in archive_as_text(restored.public_id)
