@@ -107,7 +107,7 @@ def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
 
 
 def _redis_error(record: logging.LogRecord) -> BaseException | None:
-    """Find the error, direct or as a cause."""
+    """Return the record's Redis error, direct or as a cause; None without one."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None and isinstance(record.args, tuple):
         error = next((argument for argument in record.args if isinstance(argument, Exception)), None)

@@ -2,6 +2,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from rules.book.switch import Switch
+from rules.book.text_changes import TEXT_VERSION
 from rules.games import game_of
 from rules.rulesets import RuleSet
 from rules.sentences import Chapter, Reference, Situation
@@ -16,14 +17,19 @@ def rule_book(
     *,
     singles: bool = False,
     protest: int | None = None,
+    text_version: int = TEXT_VERSION,
 ) -> tuple[Chapter, ...]:
-    """``protest`` is in minutes after a match."""
-    return game_of(rules.id).book.write(rules, stages, singles=singles, protest=protest)
+    """Return the chapters of the game's book; ``protest`` is in minutes after a match."""
+    return game_of(rules.id).book.write(
+        rules, stages, singles=singles, protest=protest, text_version=text_version
+    )
 
 
 @lru_cache(maxsize=64)
-def references(rules: RuleSet, *, singles: bool = False) -> Mapping[str, Reference]:
-    return game_of(rules.id).book.references(rules, singles=singles)
+def references(
+    rules: RuleSet, *, singles: bool = False, text_version: int = TEXT_VERSION
+) -> Mapping[str, Reference]:
+    return game_of(rules.id).book.references(rules, singles=singles, text_version=text_version)
 
 
 def situations(rules: RuleSet, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:

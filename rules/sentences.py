@@ -13,6 +13,18 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Of several chosen sentences."""
+
+    code: str
+    text: Text
+
+    @property
+    def anchor(self) -> str:
+        return f"why-{self.code}"
+
+
+@dataclass(frozen=True, slots=True)
 class CitableRule:
     """``number`` (7.3) is the same in all versions of a rule set, ``key`` permanent."""
 
@@ -21,6 +33,7 @@ class CitableRule:
     source: str
     against: Against | None = None
     text: Text = field(default=Text("", ""))
+    reason: Reason | None = None
 
     @property
     def anchor(self) -> str:

@@ -265,6 +265,7 @@ RIGHTS = {
     "scoring:player": Right(EVERYBODY, SAFE),
     "scoring:rules": Right(EVERYBODY, SAFE),
     "scoring:rule_set_book": Right(EVERYBODY, SAFE),
+    "scoring:text_changes": Right(EVERYBODY, SAFE),
     "scoring:guides": Right(EVERYBODY, SAFE),
     "scoring:guide": Right(EVERYBODY, SAFE),
     "scoring:tile_referee": Right(EVERYBODY, SAFE),

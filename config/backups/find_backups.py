@@ -60,7 +60,7 @@ def _displayable_path(path: Path) -> str:
 
 
 def _folders() -> Iterator[Path]:
-    """Yield ours, Downloads, drives and their `istaka` folders."""
+    """Yield our two backup folders, Downloads, drives and their `istaka` folders."""
     yield settings.BACKUPS
     if settings.BACKUPS_COPY:
         yield settings.BACKUPS_COPY

@@ -17,7 +17,7 @@ TIMEOUT_SECONDS: Final = 5.0
 
 @contextmanager
 def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
-    """Lock backups and restores, or raise BackupInProgressError.
+    """Lock backups and restores for the block; after `seconds` of waiting raise BackupInProgressError.
 
     The lock ends with its process.
     """

@@ -104,7 +104,7 @@ def require_space(needed: int) -> None:
 
 
 def _copy_to_second_folder(backup: Backup, at: datetime) -> BackupError | None:
-    """Copy if one is configured, and delete expired copies; return errors, also for a missing folder."""
+    """Copy if one is configured, and delete expired copies; return an error, also for a missing folder."""
     if settings.BACKUPS_COPY is None:
         return None
     if not settings.BACKUPS_COPY.is_dir():

@@ -66,7 +66,7 @@ def to_json(manifest: Manifest) -> str:
 
 
 def from_json(content: bytes) -> Manifest:
-    """Ignore unknown fields. Raises ManifestError."""
+    """Parse a manifest; ignore unknown fields. Raises ManifestError for missing and invalid ones."""
     try:
         payload = json.loads(content)
         manifest = Manifest(**{field.name: payload[field.name] for field in fields(Manifest)})

@@ -145,9 +145,9 @@ def _restore(
 
 
 def _refuse_other_schema(backup: Preview, url: str) -> None:
-    """Refuse a schema unlike the manifest or with foreign parts.
+    """Raise InvalidBackupError for a schema unlike the manifest or with foreign parts.
 
-    Removes our triggers. For SQLite a one-byte file is an empty database.
+    Removes our triggers from the copy. For SQLite a one-byte file is an empty database.
     """
     schema = json.loads(subprocesses.run_python("-m", "config.backups.inspect_schema", url=url))
     if schema["foreign"]:

@@ -15,9 +15,9 @@ MONTHLY_FOR: Final = timedelta(days=366)
 def find_expired_times(
     times: Sequence[datetime], *, verified: Sequence[datetime], now: datetime
 ) -> set[datetime]:
-    """Return neither the newest ALWAYS_KEPT, nor the newest verified.
+    """Return times to delete: not the newest ALWAYS_KEPT, the newest verified, or any younger than ALL_FOR.
 
-    Of a day or month the last stays, verified first.
+    Until DAILY_FOR and MONTHLY_FOR the last of a day or month stays, verified first.
     """
     # The clock may be a year ahead.
     retained, good_times = {*sorted(times)[-ALWAYS_KEPT:], *sorted(verified)[-1:]}, set(verified)

@@ -29,7 +29,10 @@ class BackupStatus:
 
 
 def read_status(*, now: datetime) -> BackupStatus:
-    """Hide faults during a backup. `is_old`: the good one is older than MAX_AGE, or all are bad."""
+    """Return the status, without faults while a backup is made or requested.
+
+    `is_old`: the latest good backup is older than MAX_AGE, or all are bad.
+    """
     good = folder.latest_good(settings.BACKUPS, now=now)
     attempt = status_files.read(status_files.BACKUP)
     making = lock.is_locked() or is_requested()

@@ -56,7 +56,7 @@ def _chunks(path: Path) -> Iterator[bytes]:
 @never_cache
 @require_safe
 def site(request: PageRequest) -> HttpResponse:
-    """Answer 404 to others than managers; htmx gets a fragment, which refreshes during a backup."""
+    """Show backups; 404 except for managers. htmx gets a fragment, which refreshes during a backup."""
     _require_manager(request)
     status = read_status(now=timezone.now())
     context = {
@@ -126,7 +126,7 @@ class FileForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def restore(request: PageRequest, token: str) -> HttpResponse:
-    """Restore and restart the server; without `restore` in the form, show a preview.
+    """List files; POST previews the chosen `file`, with `restore` restores it and restarts the server.
 
     With a club or an invalid token, redirect to the invitation. 422 for a wrong choice or a failure.
     """

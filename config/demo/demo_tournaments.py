@@ -46,7 +46,7 @@ def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Create a public tournament in two weeks, with PAIRS_ENTERED pairs and no draw."""
+    """Create a public tournament that begins in two weeks, with PAIRS_ENTERED pairs and no draw."""
     day = (at + timedelta(days=14)).date()
     stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(

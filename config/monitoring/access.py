@@ -21,7 +21,7 @@ PROXY_HEADERS: Final = (
 
 
 def may_read_details(scope: Scope) -> bool:
-    """Return whether a request has the METRICS_TOKEN, or comes directly from this machine."""
+    """Return whether a request has the METRICS_TOKEN, or comes directly from here to an allowed host."""
     headers = dict(scope["headers"])
     authorization = headers.get(b"authorization", b"")
     token = settings.METRICS_TOKEN.encode()

@@ -75,7 +75,10 @@ class Counters:
 
 
 def server_folder() -> Path | None:
-    """Create it for our user only; delete ended servers'. None if impossible (Windows)."""
+    """Create this server's folder; delete those of ended servers.
+
+    Return None if impossible (Windows) or if other users may use its parent.
+    """
     try:
         folder_of_user = SHARED_MEMORY / f"istaka-{os.getuid()}"
         folder_of_user.mkdir(mode=OWNER_ONLY, exist_ok=True)

@@ -52,7 +52,7 @@ class Endpoints:
         return status, "application/json", json.dumps(payload) + "\n"
 
     async def metrics(self, scope: Scope) -> Response:
-        """Return 404 unless authorized; omit the site's if late."""
+        """Return 404 unless authorized; omit the site's metrics if they are late or can't be read."""
         if not may_read_details(scope):
             return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
         problems = await self._problems()

@@ -16,7 +16,7 @@ MILLISECONDS_FOR_A_STATEMENT: Final = 2000
 
 @contextmanager
 def dedicated_connection() -> Iterator[BaseDatabaseWrapper]:
-    """Open this thread's default within the block; for threads that do nothing else."""
+    """Give a thread that does nothing else its own default connection, closed after the block."""
     settings = connections.settings[DEFAULT_DB_ALIAS]
     own_settings = {**settings, "OPTIONS": _options(settings)}
     connection = load_backend(settings["ENGINE"]).DatabaseWrapper(own_settings, DEFAULT_DB_ALIAS)

@@ -39,7 +39,7 @@ Samples = Iterable[tuple[str, float]]
 
 
 def render(samples: Samples) -> str:
-    """A metric's samples must be adjacent."""
+    """Return Prometheus text; a metric's samples must be adjacent."""
     lines: list[str] = []
     current = ""
     for name, value in samples:
@@ -53,7 +53,7 @@ def render(samples: Samples) -> str:
 
 
 def server_samples(totals: Mapping[str, float]) -> Samples:
-    """Statuses without responses are omitted."""
+    """Yield requests and streams; omit statuses without responses."""
     yield "istaka_requests_in_progress", totals["in progress"]
     yield "istaka_streams", totals["streams"]
     for status in STATUSES:

@@ -33,7 +33,7 @@ def database_metrics() -> Metrics:
 
 
 def read_database_metrics() -> Metrics:
-    """At most 12 queries; ages in seconds."""
+    """Read in at most 12 queries; ages are in seconds, and at most MAX_HANDS hands are counted."""
     now = timezone.now()
     newest = Entry.objects.order_by("-pk").first()
     recent = Entry.objects.filter(pk__gt=newest.pk - MAX_HANDS if newest else 0)

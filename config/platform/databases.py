@@ -56,7 +56,7 @@ def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder:
 
 
 def with_options(database: dict[str, Any], *, pool_size: int, prepare_statements: bool) -> dict[str, Any]:
-    """Keep set options. Raises ImproperlyConfigured except for SQLite and PostgreSQL."""
+    """Add our options without replacing set ones. Raises ImproperlyConfigured for other databases."""
     if database["ENGINE"].endswith("sqlite3"):
         options = sqlite_options()
     elif database["ENGINE"].endswith("postgresql"):

@@ -74,7 +74,7 @@ class RequestBodyBuffer:
     async def _wait_for_slow(
         self, body: asyncio.Task[bytes | HTTPStatus], address: str
     ) -> bytes | HTTPStatus:
-        """Return 429 or 503 if too many, 408 if too slow."""
+        """Return the body; 429 or 503 for too many slow senders, 408 if too slow."""
         if self.senders[address] >= MAX_SLOW_SENDERS_PER_ADDRESS:
             return HTTPStatus.TOO_MANY_REQUESTS
         if self.senders.total() >= MAX_SLOW_SENDERS:
@@ -121,7 +121,7 @@ class InMemoryUploadHandler(FileUploadHandler):
 
 
 async def read_body(receive: Receive) -> bytes | HTTPStatus:
-    """413 if too large, 400 for a disconnect or a broken chunk."""
+    """Return the body; 413 if too large, 400 for a disconnect or a broken chunk."""
     body = bytearray()
     while True:
         message = await receive()

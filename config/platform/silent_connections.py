@@ -55,7 +55,7 @@ class SilentConnections:
         threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
-        """Close the longest silent; return how many."""
+        """Close the longest silent connections beyond the limit of open files; return how many."""
         descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
         if len(descriptors) - len(_active_peers) <= self._most:
             return 0
@@ -108,7 +108,7 @@ class SilentConnections:
 
 @contextmanager
 def duplicate(descriptor: int) -> Iterator[socket.socket]:
-    """The server may reuse the descriptor. Raises `OSError` if it is none."""
+    """Duplicate a socket, as the server may reuse its descriptor. Raises `OSError` if it is none."""
     number = os.dup(descriptor)
     try:
         connection = socket.socket(fileno=number)

@@ -6,13 +6,32 @@ from rules.book.book_context import BookSentence
 from rules.book.questions import question
 from rules.localized_text import Text
 
+FOUND_AFTER_THE_HAND: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
+        "",
+        "number-found-late",
+        Text(
+            "El bitince anlaşılan yanlış taş sayısı eli bozmaz: oyuncuya elinde kalanlar yazılır.",
+            "A wrong number of tiles found after the hand does not void it: the tiles left count.",
+        ),
+    ),
+    BookSentence(
+        "",
+        "finished-with-a-wrong-number",
+        Text(
+            "Bitenin taş sayısı yanlışsa bitişi sayılmaz; el, kimse bitmemiş gibi yazılır.",
+            "A finish with a wrong number of tiles does not count; the hand is written as one that nobody "
+            "finished.",
+        ),
+    ),
+)
 DEALING_ERRORS: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
         "",
         "two-drawn",
         Text(
-            "İki taş çeken, ikincisini destenin üstüne koyar; buna puan yazılmaz.",
-            "A player who draws two tiles puts the second back; nothing is charged.",
+            "İki taş çeken, ikincisini gösterip destenin üstüne koyar.",
+            "A player who draws two tiles shows the second and puts it back.",
         ),
     ),
     BookSentence(
@@ -36,18 +55,19 @@ DEALING_ERRORS: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "not-discarded",
         Text(
-            "Atmayı unutan, fark edilince bir taş atar; buna puan yazılmaz.",
-            "A player who forgot to discard does so when it is noticed; nothing is charged.",
+            "Atmayı unutan, fark edilince bir taş atar.",
+            "A player who forgot to discard does so when it is noticed.",
         ),
     ),
     BookSentence(
         "",
         "wrong-number",
         Text(
-            "Eksik ya da fazla taş, sahibi ilk taşını atmadan söylenirse düzeltilir; sonra hakem karar "
-            "verir.",
-            "A wrong number of tiles is corrected before the player’s first discard; after that the referee "
-            "decides.",
+            "Eksik taş, anlaşılınca desteden çekilir; fazla taşı rakip bakmadan seçer, taş destenin altına "
+            "konur.",
+            "A missing tile is drawn when noticed; an extra one is picked unseen by an opponent and put "
+            "under "
+            "the deck.",
         ),
     ),
     BookSentence(
@@ -71,16 +91,16 @@ DEALING_ERRORS: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "seen-discard",
         Text(
-            "Ötekilerin gördüğü atılmış taş geri alınamaz.",
-            "A discard that the others have seen can’t be taken back.",
+            "Rakiplerin gördüğü atılmış taş geri alınamaz.",
+            "A discard that opponents have seen can’t be taken back.",
         ),
     ),
     BookSentence(
         "",
         "knocked-over",
         Text(
-            "Istakası devrilen oyuncu taşlarını toplar; buna puan yazılmaz.",
-            "A player who knocks over their rack gathers the tiles; nothing is charged.",
+            "Istakası devrilen oyuncu taşlarını toplar.",
+            "A player who knocks over their rack gathers the tiles.",
         ),
     ),
 )
@@ -90,5 +110,13 @@ QUESTIONS_ABOUT_DEALING: Final = (
     question("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
     question("Çekmeden taş attı.", "A player discarded without drawing.", "not-drawn"),
     question("Taş atmayı unuttu.", "A player forgot to discard.", "not-discarded"),
-    question("Atılan taşı geri almak istiyor.", "A player wants a discard back.", "seen-discard"),
+    question(
+        "Attığı taşı kimse görmeden geri aldı.",
+        "A player took a discard back before anyone saw it.",
+        "unseen-discard",
+        "seen-discard",
+    ),
+    question(
+        "Atılan taşı geri almak istiyor.", "A player wants a discard back.", "seen-discard", "unseen-discard"
+    ),
 )

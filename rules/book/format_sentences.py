@@ -210,8 +210,8 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         42,
         "left-level",
         Text(
-            "Birinin ayrıldığı masada ötekilerin puanları eşitse sıralamayı hakem belirler.",
-            "If the others’ points are level at a table that a player left, the referee assigns the places.",
+            "Birinin ayrıldığı masada ötekilerin puanları eşitse sıralarını kura belirler.",
+            "If the others’ points are level at a table that a player left, a lot decides their places.",
         ),
         (),
     )

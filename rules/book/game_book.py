@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any
 
 from rules.book.book_context import BookContext
 from rules.book.switch import Heading, Switch
-from rules.sentences import Chapter, Reference, Situation
+from rules.book.text_changes import TEXT_VERSION, Cited, TextChange, restore_text
+from rules.sentences import Chapter, Reason, Reference, Situation
+from rules.sources import CHOSEN
 from rules.standings.stage_plans import StagePlan
 
 
@@ -26,6 +28,10 @@ class Book:
     headings: tuple[Heading, ...]
     """Switches below headings, as organizers look for them."""
     for_singles: Callable[[Any], bool]
+    reasons: Mapping[str, Reason]
+    """By key, for chosen sentences."""
+    changes: tuple[TextChange, ...] = ()
+    """Oldest first."""
 
     def write(
         self,
@@ -34,17 +40,30 @@ class Book:
         *,
         singles: bool = False,
         protest: int | None = None,
+        text_version: int = TEXT_VERSION,
     ) -> tuple[Chapter, ...]:
-        """Return all chapters; that of matches is last.
+        """Return all chapters, that of matches last, worded as in ``text_version``.
 
         ``protest`` is in minutes after a match; without it and ``stages`` the book is ``bare``.
         """
         play = self.create_context(rules, singles, protest, bare=protest is None and not stages)
-        return (*(chapter(play) for chapter in self.chapters), self.matches(play, stages))
+        chapters = (*(chapter(play) for chapter in self.chapters), self.matches(play, stages))
+        restored = restore_text(chapters, play, self.changes, text_version)
+        return tuple(self._add_reasons(chapter) for chapter in restored)
 
-    def references(self, rules: Any, *, singles: bool = False) -> dict[str, Reference]:
-        """By key of a sentence, line, refusal or warning."""
-        chapters = self.write(rules, singles=singles)
+    def _add_reasons(self, chapter: Chapter) -> Chapter:
+        def add_reason(rule: Cited) -> Cited:
+            key = rule.key[:-2] if rule.key[-2:-1] == "-" else rule.key
+            return replace(rule, reason=self.reasons.get(key)) if rule.source.startswith(CHOSEN) else rule
+
+        table = chapter.table and replace(chapter.table, rows=tuple(map(add_reason, chapter.table.rows)))
+        return replace(chapter, sentences=tuple(map(add_reason, chapter.sentences)), table=table)
+
+    def references(
+        self, rules: Any, *, singles: bool = False, text_version: int = TEXT_VERSION
+    ) -> dict[str, Reference]:
+        """Return references by key of a sentence, line, refusal or warning; omit those this book lacks."""
+        chapters = self.write(rules, singles=singles, text_version=text_version)
         by_key = {
             rule.key: Reference(rule.number, rule.anchor)
             for chapter in chapters
@@ -67,7 +86,7 @@ class Book:
 
 
 def _answers(situation: Situation, book_keys: Collection[str]) -> Iterator[str]:
-    """Yield the keys in the book, also those with a stage's letter.
+    """Yield the situation's answer keys that are in the book, also with a stage's letter.
 
     Alternatives replace the answers if the book lacks the first.
     """

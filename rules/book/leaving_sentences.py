@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from rules.book.book_context import BookSentence, covers_singles, in_pairs
-from rules.book.questions import question
+from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 from rules.localized_text import Text
 
 LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
@@ -42,9 +42,12 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "walkover",
         Text(
-            "Tanınan sürede gelmeyen takımın rakibi hükmen kazanır.",
-            "The opponents of a team that does not come in the time allowed win by walkover.",
+            "Masası çağrıldıktan sonra hakemin tanıdığı sürede, tanımadıysa 15 dakikada, gelmeyen takımın "
+            "rakibi hükmen kazanır.",
+            "A team that does not come within the time the referee allows, otherwise 15 minutes of the call, "
+            "loses by walkover.",
         ),
+        unchecked=True,
         when=in_pairs,
     ),
     BookSentence(
@@ -87,8 +90,9 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "not-come",
         Text(
-            "Oyuncularından biri gelmeyen dörtlü masanın sıralamasını hakem belirler.",
-            "At a table of four where a player does not come, the referee assigns the places.",
+            "Dörtlü masada gelmeyen sonuncudur; ötekileri hakem puan durumuna, o yoksa kuraya göre sıralar.",
+            "If one of four does not come, they are last; the referee ranks the others by the standings, "
+            "else by lot.",
         ),
         when=covers_singles,
     ),
@@ -118,6 +122,12 @@ WALKOVERS_AFTER_LEAVING: Final[tuple[BookSentence[Any], ...]] = (
 
 
 QUESTIONS_ABOUT_LEAVING: Final = (
+    question(
+        "Gelmeyen takım ne kadar beklenir, süreyi kim tanır?",
+        "How long is a missing team waited for, and who allows it?",
+        "walkover",
+        needs=PAIRS_ONLY_SENTENCE,
+    ),
     question("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
     question(
         "Takım yarıda ayrıldı.",

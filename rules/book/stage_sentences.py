@@ -14,10 +14,14 @@ from rules.standings.stage_plans import StagePlan
 
 _HANDS: Final = "hands_per_match"
 _LENGTH: Final = {_HANDS: 1, "best_of": 2}
-_ORDER, _TIED, _NEEDLESS = 5, 6, 46
+_ORDER, _TIED, _NEEDLESS, _CORRECTED = 5, 6, 46, 51
 """Last digits of a stage's sentence numbers."""
 _NOT_PLAYED: Final = Text(
     "Kazanan belli olunca kalan maç oynanmaz.", "Once it is decided, the remaining matches are not played."
+)
+_COUNTS_NOWHERE: Final = Text(
+    "Düzeltmeyle gereksiz kalan maç hiçbir yerde sayılmaz.",
+    "A match that a correction makes needless does not count.",
 )
 
 
@@ -49,6 +53,7 @@ def _length_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tupl
         yield number, field, text, source_of(choice.sources, play.source, changed=changed)
         if field == "best_of" and value > 1:
             yield _NEEDLESS, "needless-match", _NOT_PLAYED, cite((), play.source)
+            yield _CORRECTED, "needless-corrected", _COUNTS_NOWHERE, cite((), play.source)
 
 
 def _cited_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:

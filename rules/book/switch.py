@@ -66,7 +66,7 @@ class Switch:
         return listed_choice
 
     def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
-        """Compare listed values, the preset's and the own, plus samples if these are one.
+        """Return listed values, the preset's and the own with their rules; samples only if these are one.
 
         Values that contradict the other rules are omitted.
         """

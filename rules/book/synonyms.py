@@ -32,7 +32,18 @@ SYNONYMS: Final = (
         Text("işle", "lay laid"),
         fallback_words=Text("ekle konmaz", "add laid"),
     ),
-    Synonym(Text("gecik", "late"), Text("gelmez gelmeyen gelmedi", "come")),
+    Synonym(Text("gecik geç", "late"), Text("gelmez gelmeyen gelmedi", "come")),
+    Synonym(Text("dakika", "minute"), Text("sürede dakika", "minutes time")),
+    Synonym(Text("değilken", "turn"), Text("gelmeden", "turn")),
+    Synonym(Text("800", "800"), Text("elden", "direct directly"), fallback_words=Text("bitiş", "finish")),
+    Synonym(Text("kaçak ıskarta", "undealt"), Text("fazla", "many"), fallback_words=Text("taş", "tile")),
+    Synonym(Text("koyma koydu geri", "back"), Text("bırak geri", "back")),
+    Synonym(Text("karıştır", "mix"), Text("yanlış karışan", "wrong mixed")),
+    Synonym(
+        Text("tuttur", "fall"),
+        Text("yetmeyen tut ulaş", "short reach"),
+        fallback_words=Text("açma", "finish"),
+    ),
     Synonym(
         Text("oyala yavaş ağırdan düşün bekle bekli", "slow stall think delay"),
         Text("yavaş oyala beklet", "slow stall"),
@@ -45,6 +56,13 @@ SYNONYMS: Final = (
     Synonym(Text("iptal", "cancel"), Text("sayılmaz", "void struck")),
     Synonym(Text("joker", "joker"), Text("okey", "okey")),
 )
+SPOKEN_FILLERS: Final = Text(
+    "mi mu ben bende bana benim sen sende sana bir bu şu o ve ya da de ama ne nasıl niye neden kim olur oldu "
+    "var yok sonra şimdi",
+    "a an the i me my you your is are was do does did of to in on at and or but what how why who it this "
+    "that",
+)
+"""Words of a spoken question that say nothing about its subject."""
 NUMBERS: Final[Mapping[str, Text]] = MappingProxyType(
     {
         "2": Text("iki", "two"),

@@ -44,8 +44,8 @@ def seats_sentence(play: BookContext[Any]) -> Text:
 def warning_sentence(play: BookContext[Any]) -> Text:
     if play.singles:
         return Text(
-            "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
-            "If a player continues after a warning, the referee may assign the places of the table.",
+            "Uyarıldığı davranışı sürdüreni hakem masasında sonuncu sayabilir.",
+            "If a player continues after a warning, the referee may place them last at their table.",
         )
     return Text(
         "Uyarıldığı davranışı sürdürenin takımını hakem o karşılaşmada hükmen yenik sayabilir.",
@@ -148,8 +148,8 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "ruling",
         Text(
-            "Kitapta yazmayan durumda elin puanını hakem belirler.",
-            "Where the book is silent, the referee sets the hand’s points.",
+            "Kitapta yazmayan durumda hakem, kitabın en benzer durum için yazdığına göre karar verir.",
+            "Where the book is silent, the referee decides by what it says of the most similar case.",
         ),
     ),
     BookSentence(
@@ -212,6 +212,80 @@ WARNINGS_TO_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
             "Biten maçın elini hakem düzeltir, onaylanmış olsa da; bunun süresi yoktur.",
             "After the match, the referee may correct its hands at any time, confirmed or not.",
         ),
+    ),
+)
+
+
+def referee_sentence(play: BookContext[Any]) -> Text:
+    if play.singles:
+        return Text(
+            "Hakem uyarır, elin puanını belirler, eli yeniden oynatır ya da masanın sıralamasını belirler.",
+            "The referee may warn, set the points of a hand, have it replayed, or assign the places of the "
+            "table.",
+        )
+    return Text(
+        "Hakem uyarır, elin puanını belirler, eli yeniden oynatır ya da karşılaşmayı hükmen sonuçlandırır.",
+        "The referee may warn, set the points of a hand, have it replayed, or decide the encounter by "
+        "walkover.",
+    )
+
+
+FOUND_LATE: Final[tuple[BookSentence[Any], ...]] = (
+    BookSentence(
+        "",
+        "played-for-another",
+        Text(
+            "Başkasının yerine çekilen, atılan ya da indirilen taş geri alınır; oyuncu, hakemin tanıdığı "
+            "sürede beklenir.",
+            "Tiles played for an absent player are taken back; the player is waited for as long as the "
+            "referee allows.",
+        ),
+    ),
+    BookSentence(
+        "",
+        "wrong-seats",
+        Text(
+            "Yanlış yerlerde oynanmış eller geçerlidir; yerler, anlaşılınca iki el arasında düzeltilir.",
+            "Hands played in wrong seats count; the seats are corrected between hands once noticed.",
+        ),
+    ),
+    BookSentence(
+        "",
+        "wrong-dealer",
+        Text(
+            "Yanlış kişinin dağıttığı, ikinci oyuncu çektikten sonra anlaşılırsa el sürer; sonraki eli asıl "
+            "sıradaki dağıtır.",
+            "If a wrong dealer is noticed after the second draw, the hand continues; the deal then returns "
+            "to its order.",
+        ),
+    ),
+    BookSentence("", "referee-means", referee_sentence),
+)
+QUESTIONS_ABOUT_LATE_ERRORS: Final = (
+    question(
+        "Gelmeyen oyuncunun yerine çekip attı.",
+        "A player drew and threw for an absent player.",
+        "played-for-another",
+    ),
+    question("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "wrong-seats"),
+    question("Yanlış kişi dağıtmış.", "The wrong player dealt.", "wrong-dealer", "wrong-starter"),
+    question(
+        "Hakem ne yapabilir?",
+        "What may a referee do?",
+        "referee-means",
+        "ruling",
+    ),
+    question(
+        "Yazım yanlışı iki maç sonra anlaşıldı.",
+        "A typing error was found two matches later.",
+        "corrected-later",
+        "needless-corrected",
+    ),
+    question(
+        "Düzeltme bir maçı gereksiz bıraktı.",
+        "A correction made a match needless.",
+        "needless-corrected",
+        needs="needless-corrected",
     ),
 )
 QUESTIONS_ABOUT_CONDUCT: Final = (

@@ -31,8 +31,10 @@ _ENCOUNTER: Final = (
         20,
         "bell-referee",
         Text(
-            "Zilden sonra taraflar yine eşitse ya da sonuçlanan maç yoksa hakem karar verir.",
-            "If the sides are still level after the bell, or no match is decided, the referee rules.",
+            "Zilden sonra bu da eşitse ya da sonuçlanan maç yoksa hakem bütün ellerin toplamına, sonra "
+            "kuraya bakar.",
+            "If that is level, or no match is decided, the referee goes by the points of all hands, "
+            "then by lot.",
         ),
         (),
     ),
@@ -54,8 +56,9 @@ _PLACES: Final = (
         40,
         "bell-places",
         Text(
-            "Zilden sonra maçı oynanmamış sayılan masanın sıralamasını hakem belirler.",
-            "At a table whose match counts as not played after the bell, the referee assigns the places.",
+            "Zilden sonra maçı oynanmamış sayılan masayı hakem, bütün ellerin toplamına, sonra kuraya göre "
+            "sıralar.",
+            "A table whose match the bell left not played is ranked by the points of all hands, then by lot.",
         ),
         (),
     ),

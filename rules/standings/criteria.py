@@ -76,7 +76,10 @@ def _by_row(figure: Callable[[StandingsRow], int], group: Group, tied: Collectio
 
 
 def won_among_tied(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Equal for neighbours whose order a missing encounter among the tied could change."""
+    """Count encounters won among the tied.
+
+    Neighbours whose order a missing encounter could change get the count of the first of them.
+    """
     won = {
         entrant: row_of(entrant, _encounters_among(group, entrant, tied)).encounters_won for entrant in tied
     }

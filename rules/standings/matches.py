@@ -117,9 +117,9 @@ def _decide_open_match(
 
 
 def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int | None) -> int | None:
-    """Return after how many hands a match ends: ``most``, or fewer at ``ends_at``; None while open.
+    """Return after how many hands ``most`` or ``ends_at`` is reached; None if neither is yet.
 
-    Ties are ignored here: a level match goes on.
+    Without ``ends_at`` return ``most``. Ties are ignored here: a level match goes on.
     """
     if ends_at is None:
         return most

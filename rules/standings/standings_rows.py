@@ -72,7 +72,7 @@ def row_of(entrant: str, records: Iterable[EncounterRecord]) -> StandingsRow:
 
 
 def add_record(row: StandingsRow, record: EncounterRecord, entrant: str) -> StandingsRow:
-    """Add an encounter's figures, if undecided those so far."""
+    """Return the row with an encounter's figures; an undecided one adds those so far, but isn't played."""
     index = record.sides.index(entrant)
 
     def opponents_sum(figures: tuple[int, ...]) -> int:

@@ -139,7 +139,10 @@ def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) ->
 
 
 def _split_place(group: Group, place: _Place) -> list[_Place]:
-    """Split by the next step; the last part inherits the reason."""
+    """Split by the next step; the last part inherits the reason.
+
+    A step that separates nobody is dropped from the place.
+    """
     step, *later_steps = place.steps
     values = step.value(group, frozenset(place.entrants))
     classes = group_equal_values(place.entrants, values, highest_first=step.highest_first)

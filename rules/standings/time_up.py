@@ -14,9 +14,9 @@ DEFAULT_ENOUGH_HANDS: Final = 5
 
 
 def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterResult:
-    """More matches won decide, then lower penalties over decided ones; ``best_of`` is odd.
+    """Decide by matches won, then lower penalties over decided ones, else by a referee; ``best_of`` is odd.
 
-    While a counting match is level nothing is decided.
+    Without a majority nothing is decided while a counting match is level.
     """
     full = decide_encounter([match.winner for match in matches], best_of)
     counted = matches[: full.counted]
@@ -39,6 +39,7 @@ def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterR
 
 
 def _leading_side(matches: Sequence[MatchResult]) -> str | None:
+    """Return the side with most wins, then lowest penalties; None if two lead or no match is decided."""
     decided = [match for match in matches if match.winner is not None]
     wins = Counter(match.winner for match in decided)
     penalties: Counter[str] = Counter()

@@ -71,7 +71,7 @@ TOURNAMENT: Final = ArchivedTable(
     Tournament,
     (
         *("public_id", "name", "kind", "first_day", "last_day", "state", "visibility"),
-        *("cancelled_at", "cancelled_because", "created_at", "revision", "revised_at"),
+        *("cancelled_at", "cancelled_because", "created_at", "text_version", "revision", "revised_at"),
         *COMMON_SETTINGS,
     ),
     tournament_path="pk",

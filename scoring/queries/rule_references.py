@@ -42,7 +42,9 @@ def find_citation(source: Tournament | RuleSet | None, rule: str) -> Citation | 
         sentences = references(source, singles=for_singles(source))
     else:
         rules = rules_of(source.rule_book)
-        sentences = references(rules, singles=source.kind == EntrantKind.SINGLES)
+        sentences = references(
+            rules, singles=source.kind == EntrantKind.SINGLES, text_version=source.book_text
+        )
     sentence = sentences.get(rule)
     return Citation(sentence.number, f"{rule_book_address(source)}#{sentence.anchor}") if sentence else None
 

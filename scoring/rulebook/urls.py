@@ -40,6 +40,11 @@ _tile_referee_of_a_tournament: list[URLPattern] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path(
+        localized_route(tr="kurallar/degisen/", en="rules/changed/"),
+        public_rules.text_changes,
+        name="text_changes",
+    ),
     path("t/<uuid:tournament_id>/rules/", public_rules.rules, name="rules"),
     *(_bare_book(preset) for game in GAMES for preset in game.presets),
     path(TILE_REFEREE, include(_tile_referee)),

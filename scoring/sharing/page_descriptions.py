@@ -29,6 +29,7 @@ PUBLIC_PAGES: Final = frozenset(
         "series_page",
         "rules",
         "rule_set_book",
+        "text_changes",
         "draw_list",
         "draw_detail",
         "archive",

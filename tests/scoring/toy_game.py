@@ -169,6 +169,7 @@ BOOK: Final = Book(
     switches=SWITCHES,
     headings=(Heading("lengths", Text("Uzunluk", "Lengths"), tuple(SWITCHES.values())),),
     for_singles=never,
+    reasons={},
 )
 
 TOY: Final = Game(

@@ -47,7 +47,7 @@ def link_by_token_or_404(token: str) -> TableLink:
 def table_or_404(
     user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
 ) -> tuple[Table, Actor]:
-    """Find it by the user's role, else by the link. Raises CodesEnded."""
+    """Return the table by the user's role, else by the link; CodesEnded, a 404, once its codes have ended."""
     device = device or Device()
     if isinstance(user, User):
         tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)

@@ -45,7 +45,10 @@ def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> To
 
 
 def _lock_all(tournament: Tournament, *, tables: bool) -> Tournament:
-    """Lock encounters, stages, tournament; raise _EncountersDrawn if a draw added encounters meanwhile."""
+    """Lock encounters, tables with `tables`, stages if there are encounters, and the returned tournament.
+
+    Raises _EncountersDrawn if a draw added encounters meanwhile.
+    """
     encounters = Encounter.objects.filter(stage__tournament=tournament)
     locked_encounters = list(lock_rows(encounters).order_by("pk"))
     if tables:

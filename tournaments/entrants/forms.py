@@ -26,7 +26,7 @@ from tournaments.people.forms.name_choices import (
 from tournaments.people.forms.name_matches import PersonQuestion, build_question
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
 from tournaments.web.guarded_form import GuardedForm
-from tournaments.web.name_field import NameField
+from tournaments.web.name_field import NameField, PersonNameField, refuse_phone
 
 
 def snapshot_of(entry: ListedEntrant) -> str:
@@ -74,8 +74,15 @@ class EntrySnapshot:
 
 
 def _name_field(label: Any, **kwargs: Any) -> NameField:
-    widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
-    return NameField(label=label, widget=widget, **kwargs)
+    return NameField(label=label, widget=_name_input(), validators=[refuse_phone], **kwargs)
+
+
+def _player_field(label: Any) -> PersonNameField:
+    return PersonNameField(label=label, widget=_name_input())
+
+
+def _name_input() -> forms.TextInput:
+    return forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
 
 
 def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
@@ -86,7 +93,7 @@ def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
 class EntrantForm(GuardedForm, PublicNameFields):
     """An empty choice of a public name leaves it unchanged."""
 
-    player_1 = _name_field(_("Player"))
+    player_1 = _player_field(_("Player"))
     shown_1, alias_1 = shown_field(_("Player")), alias_field()
     club = _name_field(_("Club"), required=False)
     rating = _number_field(_("Rating"), MAX_RATING, min_value=0)
@@ -162,10 +169,10 @@ class EntrantForm(GuardedForm, PublicNameFields):
 
 
 class PairForm(EntrantForm):
-    """A player of another pair needs confirmation: they may be a namesake."""
+    """A player of another pair needs confirmation, unless an answer says who they are."""
 
-    player_1 = _name_field(_("First player"))
-    player_2 = _name_field(_("Second player"))
+    player_1 = _player_field(_("First player"))
+    player_2 = _player_field(_("Second player"))
     shown_1, alias_1 = shown_field(_("First player")), alias_field()
     shown_2, alias_2 = shown_field(_("Second player")), alias_field()
     name = _name_field(
@@ -195,11 +202,20 @@ class PairForm(EntrantForm):
         return data
 
     def _check_namesakes(self, players: tuple[str, str], *, accepted: bool) -> None:
-        for field, player in zip(("player_1", "player_2"), players, strict=True):
-            if fold(player) in self.taken_players:
+        for place, player in enumerate(players, start=1):
+            field = f"player_{place}"
+            if fold(player) in self.taken_players and not self._is_identified(place):
                 self.has_namesakes = True
                 if not accepted:
                     self.add_error(field, _("A player with this name is already in another pair."))
+
+    def _is_identified(self, place: int) -> bool:
+        """A question about the player is enough, unless the answer is a new person who replaces nobody."""
+        question = next((asked for asked in self.questions if asked.field == f"who_{place}"), None)
+        if question is None:
+            return False
+        before = EntrySnapshot(self.cleaned_data.get("opened") or "").player_before(place)
+        return question.answer is None or question.answer.key is not None or before is not None
 
     @property
     def _player_names(self) -> tuple[str, ...]:

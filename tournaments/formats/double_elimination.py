@@ -28,7 +28,7 @@ class DoubleElimination:
     seats = 2
 
     def plan(self, field: StageField, settings: FormatSettings) -> list[PlannedEncounter]:
-        """A second final is not planned in advance."""
+        """Plan both brackets and the final; a second final is not planned in advance."""
         rounds = _winners_round_count(field)
         final = EncounterKey(Part.FINAL, 2 * rounds, 0)
         last_loser = (
@@ -90,7 +90,7 @@ def _winners_bracket(entrants: int, rounds: int) -> Iterator[PlannedEncounter]:
 
 
 def _losers_bracket(rounds: int) -> Iterator[PlannedEncounter]:
-    """In even rounds, losers of the winners' bracket join."""
+    """Yield its encounters; in even rounds, losers of the winners' bracket join."""
     for number in range(1, rounds):
         size = 1 << (rounds - number - 1)
         before, place = (_winners_key(1, 0), 2) if number == 1 else (_losers_key(2 * number - 2, 0), 1)

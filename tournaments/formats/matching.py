@@ -35,7 +35,7 @@ class Matching:
         return len(self._free)
 
     def try_remove(self, *vertices: int) -> bool:
-        """Return False, unchanged, where that costs others a mate."""
+        """Remove vertices; return False, unchanged, if that costs others a mate."""
         if len(vertices) == 1 and vertices[0] not in self._sparable:
             return False
         mates = {vertex: self._mates.pop(vertex) for vertex in vertices if vertex in self._mates}

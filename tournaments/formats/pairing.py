@@ -46,7 +46,10 @@ class RoundPairing:
 
 
 def pair_round(contenders: Sequence[Contender], *, progress: ProgressCallback | None = None) -> RoundPairing:
-    """`progress` gets the number placed and the total after each bracket."""
+    """Pair by points, then given order; the odd one gets a bye.
+
+    `progress` gets the number placed and the total after each bracket.
+    """
     by_seed = {contender.seed: contender for contender in contenders}
     order = [contender.seed for contender in sorted(contenders, key=lambda contender: -contender.points)]
     bye = _choose_bye(order, by_seed) if len(order) % 2 else None
@@ -105,7 +108,7 @@ def _pair_brackets(
 
 
 def _pair_halves(order: list[int], may_match: MayMatch) -> list[tuple[int, int]]:
-    """Each of the upper half gets the highest possible of the lower half.
+    """Pair each of the upper half with the highest possible of the lower half.
 
     Within a half only if the halves can't be paired otherwise.
     """

@@ -60,7 +60,7 @@ def place_qualifiers(qualifiers: Sequence[Qualifier]) -> list[int]:
 
 
 def _qualifier_orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
-    """Order by rank and strength, then by rank and a rotation of groups."""
+    """Yield orders of indexes: by rank and strength, then by rank and a rotation of groups."""
     strongest = sorted(range(len(qualifiers)), key=lambda index: _strength_key(qualifiers[index]))
     yield strongest
     groups = list(dict.fromkeys(_group_of(qualifiers, index) for index in strongest))
@@ -98,7 +98,7 @@ def _coupled_group_seeds(qualifiers: Sequence[Qualifier]) -> list[int] | None:
 
 
 def _build_bracket(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
-    """Hide undecided ranks first: others stay where predicted."""
+    """Separate groups, first without undecided ranks, so that others stay where predicted."""
     size = bracket_size(len(qualifiers))
     undecided = _undecided_ranks(qualifiers)
     traits = _exchange_traits(

@@ -98,7 +98,7 @@ class Bracket:
     def _exchange_offers(
         self, sides: Mapping[int, int], full_side: int, trait_of: TraitFunction
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
-        """Return the full side's by group and trait; the others' by trait."""
+        """Return the full side's seeds by group and trait, others by trait; omit those without a trait."""
         givers: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
         receivers: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():

@@ -30,7 +30,7 @@ def stage_round_count(field: StageField, settings: FormatSettings) -> int:
 
 
 def build_contenders(field: StageField, played: Sequence[PlayedEncounter]) -> list[Contender]:
-    """Order by standing; an empty chair opposite was a bye."""
+    """Return contenders in standings order; an empty chair opposite was a bye."""
     meetings: dict[int, Counter[int]] = {}
     byes: Counter[int] = Counter()
     as_a: Counter[int] = Counter()
@@ -70,7 +70,7 @@ class Swiss:
         played: Sequence[PlayedEncounter],
         progress: ProgressCallback | None = None,
     ) -> list[PlannedEncounter] | None:
-        """Return None after the last, or with too few in play."""
+        """Plan the round after the last of `played`; None if none is left, or with too few in play."""
         done = max(encounter.key.round for encounter in played)
         if done >= stage_round_count(field, settings) or len(field.seeds_in_order) < self.fewest:
             return None

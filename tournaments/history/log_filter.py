@@ -82,7 +82,7 @@ class LogFilter:
 
     @cached_property
     def _tournament_condition(self) -> Q:
-        """Include later changes of its players' names in the club."""
+        """Match its rows, and changes of its players' names in the club since it was created."""
         own = Q(tournament=self.tournament)
         club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=NAME_COLUMNS)
         subjects = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))
@@ -111,7 +111,10 @@ class LogFilter:
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
-        """Key people by a hash that reveals nothing; include the console."""
+        """Return name and condition of users, table keepers and always the console.
+
+        Keys are hashes that reveal nothing.
+        """
         rows = LogRow.objects.filter(self._tournament_condition)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
@@ -143,7 +146,10 @@ class LogFilter:
         return matching
 
     def _subjects_by_name(self, folded_search: str) -> list[str]:
-        """Return at most MAX_MATCHES entrants, their players and encounters."""
+        """Return ids of at most MAX_MATCHES entrants, of their matching players and of encounters.
+
+        An entrant matches by its own or a player's name.
+        """
         entrants = Entrant.objects.filter(tournament=self.tournament).prefetch_related("roster__player")
         people = {
             entrant: [row.player for row in entrant.roster.all()] for entrant in entrants.order_by("number")

@@ -134,7 +134,7 @@ class LogEntry:
 def describe_rows(
     rows: Sequence[LogRow], *, play: ActionDescriptions, kinds: Mapping[str, LogKind] | None = None
 ) -> list[LogEntry]:
-    """At most six more queries. `kinds` decides which are decisions."""
+    """Return an entry per row, with at most six more queries; `kinds` decides which are decisions."""
     ids = {identifier for row in rows if (identifier := _parse_uuid(row.subject))}
     subjects = {**_encounter_names(ids), **_table_names(ids)}
     names, marks = real_names(rows), play.mark_names()
@@ -185,7 +185,7 @@ def _describe_details(
     names: Mapping[str, str],
     play: ActionDescriptions,
 ) -> str:
-    """A withheld row says so."""
+    """Return subject and details, "" without either; a withheld row says so."""
     if is_withheld(row):
         withheld = _("the archive it came from has no more details")
         return ", ".join(part for part in (subjects.get(row.subject, ""), withheld) if part)
@@ -200,7 +200,7 @@ def _describe_details(
 def _row_details(
     row: LogRow, describe: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
 ) -> str:
-    """Return "" for an imported row that can't be described."""
+    """Return "" for an imported row that can't be described; others raise."""
     try:
         return describe(before, after)
     except (LookupError, TypeError, ValueError, AttributeError):

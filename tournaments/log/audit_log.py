@@ -73,7 +73,10 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Insert rows of one tournament, whose pages are notified, or of one club. Raises TournamentErased."""
+    """Seal and insert rows of one tournament or club; a tournament's pages are notified.
+
+    Raises TournamentErased.
+    """
     if not rows:
         return
     _lock_chain(rows[0])

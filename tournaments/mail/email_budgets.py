@@ -27,7 +27,7 @@ GUARANTEED_SHARE: Final = 25
 
 
 def spend_first_mail(*, tournament: Tournament, to: str, client: str, at: datetime) -> MailProblem | None:
-    """Return why it may not be sent, or spend its budgets. Caller locks the tournament.
+    """Return why it may not be sent, with nothing spent, or spend its budgets. Caller locks the tournament.
 
     Unknown `client` addresses share a budget.
     """

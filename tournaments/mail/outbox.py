@@ -88,7 +88,10 @@ def count_first_mails(*, at: datetime, within: timedelta, tournament: Tournament
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
-    """Send it if due; return whether it was sent. Without a server it is retried later."""
+    """Send it if due, or give up an expired one; return whether it was sent.
+
+    Without a server it is retried later, until it expires.
+    """
     at = clock()
     waiting = Mail.objects.filter(_is_due(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()
@@ -133,7 +136,10 @@ def _is_due(at: datetime) -> Q:
 
 
 def _deliver(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
-    """Retry only a temporary refusal: an interrupted email may have arrived."""
+    """Send it and store the outcome, without raising; return whether it was sent.
+
+    Retries only a temporary refusal: an interrupted email may have arrived.
+    """
     try:
         EmailMessage(mail.subject, mail.text, to=[mail.to], connection=server).send()
     except OSError as error:
@@ -185,9 +191,9 @@ def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
 
 @transaction.atomic
 def _store_outcome(mail: Mail, problem: MailProblem | None = None) -> bool:
-    """Return False if it had ended; sent counts even after its lease.
+    """Store sent, or not sent with `problem`; return False, unchanged, if it had ended.
 
-    Its application gets the problem, too.
+    Sent replaces not sent, after the lease. Its application gets the problem, too.
     """
     open_states = [MailState.WAITING, MailState.TAKEN]
     if problem is None:

@@ -1053,6 +1053,7 @@ class Migration(migrations.Migration):
                 ("cancelled_at", models.DateTimeField(blank=True, null=True)),
                 ("cancelled_because", models.CharField(blank=True, max_length=200)),
                 ("archived_at", models.DateTimeField(blank=True, null=True)),
+                ("text_version", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("counter", models.PositiveBigIntegerField(default=0)),
                 ("hand_changes", models.PositiveBigIntegerField(default=0)),
                 ("standings_changes", models.PositiveBigIntegerField(default=0)),

@@ -134,7 +134,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Select unused invitations; their sender, if any, still owns the club."""
+        """Select unused, unexpired invitations whose sender, if any, still owns the club."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.book.text_changes import TEXT_VERSION
 from tournaments.clock_tolerance import ACCEPTED_YEARS
 from tournaments.enums import EntrantKind, TournamentState, Visibility
 
@@ -50,9 +51,10 @@ class Tournament(CommonSettings):
     `hand_changes` of these changed hands only, `standings_changes` standings only; other pages stay cached.
     `unswept_since` is the first since the last sweep. `revision` rises with what calendars show
     (`calendar_revisions`). An unconfirmed match is final `protest_minutes` after its last hand
-    (`agreement`). Tables' codes end at noon after the last day, unless `codes_kept`. A cancelled tournament
-    can't change until resumed. An archived one (`archived_at`) stays public, off the dashboard. `origin`
-    (JSON): source of an imported one.
+    (`agreement`). The draw fixes `text_version`, the wording of its rule book. Tables' codes end at noon
+    after the last day, unless `codes_kept`. A cancelled tournament can't change until resumed. An
+    archived one (`archived_at`) stays public, off the dashboard. `origin` (JSON): source of an imported
+    one.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -67,6 +69,7 @@ class Tournament(CommonSettings):
     cancelled_because = models.CharField(max_length=200, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
+    text_version = models.PositiveSmallIntegerField(null=True, blank=True)
     champion = models.ForeignKey(
         "tournaments.Entrant", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -129,6 +132,11 @@ class Tournament(CommonSettings):
     def other_changes(self) -> int:
         """Changes to more than hands or standings."""
         return self.counter - self.hand_changes - self.standings_changes
+
+    @property
+    def book_text(self) -> int:
+        """Version of the rule book's wording."""
+        return self.text_version or TEXT_VERSION
 
     @property
     def draft(self) -> bool:

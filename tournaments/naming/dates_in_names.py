@@ -47,7 +47,7 @@ def rename_for_date(
 
 
 def move_date(name: str, *, first_day: date, last_day: date, new_day: date, longest: int) -> str:
-    """Return the name unchanged if it has no date.
+    """Return the name with its date moved, cut to `longest`; unchanged without a date.
 
     A numeric date moves only if it is a day of the event: “2.12” can mean anything.
     """
@@ -73,7 +73,7 @@ def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, da
 
 
 def _move_worded(match: re.Match[str], event_days: tuple[date, date], shift: timedelta) -> str:
-    """Return "" if it is no date of the event."""
+    """Return the moved date, "" if it is no date of the event."""
     first, last = _day(match, "day", event_days), _day(match, "last", event_days) if match["last"] else None
     if first is None or (match["last"] and last is None):
         return ""

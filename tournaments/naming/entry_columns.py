@@ -10,6 +10,10 @@ SEPARATORS = (";", "|", ",")
 _NUMBER = re.compile(r"\s*\(?(\d{1,4})(?:\s*([.):\];,|/-])\)?\s*|\s+)(?=\S)")
 _BULLET = re.compile(r"^\s*[-–—•*·]\s+")
 _BETWEEN_PLAYERS = re.compile(r"\s*[/|]\s*|\s+-\s*|\s*-\s+|\s*[–—]\s*")
+_AND_SIGN = re.compile(r"\s*[&+]\s*")
+_AND_WORD = re.compile(r"\s+(?:ve|and|ile|VE|AND|İLE|ILE)\s+")
+"""Not “And” with a capital, which is a surname."""
+_PLAYER_SEPARATORS = (_BETWEEN_PLAYERS, _AND_SIGN, _AND_WORD)
 _COMMA = re.compile(r"\s*,\s*")
 _NUMBERING_SIGNS = (".", ")", "-")
 """Signs after which a number is certainly the line's, even if other lines have none."""
@@ -44,7 +48,7 @@ def split_columns(line: str) -> tuple[list[str], str]:
 
 def split_two_players(column: str, *, commas: bool = False) -> list[str]:
     """Return both players, or []. A hyphen without spaces belongs to a name."""
-    for separator in (_BETWEEN_PLAYERS, _COMMA) if commas else (_BETWEEN_PLAYERS,):
+    for separator in (*_PLAYER_SEPARATORS, _COMMA) if commas else _PLAYER_SEPARATORS:
         players = [collapse_spaces(player) for player in separator.split(column)]
         if len(players) == len("AB") and all(players):
             return players
@@ -52,7 +56,11 @@ def split_two_players(column: str, *, commas: bool = False) -> list[str]:
 
 
 def has_several_names(name: str) -> bool:
-    return _BETWEEN_PLAYERS.search(name) is not None
+    """Two whole names with a comma count, too; “Kaya, Ali” is one."""
+    words = [part.split() for part in name.split(",")]
+    return any(separator.search(name) for separator in _PLAYER_SEPARATORS) or (
+        len(words) > 1 and all(len(part) > 1 for part in words)
+    )
 
 
 def collapse_spaces(text: str) -> str:

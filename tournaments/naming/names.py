@@ -12,6 +12,8 @@ LONG_WORD_LENGTH = 4
 BETWEEN_PLAYERS = " – "
 BETWEEN_SIDES = " · "
 PLACEHOLDER_PATTERN = "⟦([^⟦⟧]+)⟧"
+_LETTERS = re.compile(r"[^\W\d_]+")
+_NUMERALS = frozenset(("II", "III", "IV"))
 _PLACEHOLDER = re.compile(PLACEHOLDER_PATTERN)
 
 
@@ -52,6 +54,44 @@ def with_initial(name: str) -> str:
     """Return “Ayşe K.”; a single word becomes its initial."""
     *first, last = name.split()
     return " ".join([*first, f"{capital_initial(last)}."])
+
+
+def title_case(name: str) -> str:
+    """Write words in capitals as names, by Turkish rules: “ŞULE IŞIK” becomes “Şule Işık”."""
+    return _LETTERS.sub(lambda word: _title_word(word[0]), normalize_unicode("NFC", name))
+
+
+def surname_last(name: str) -> str:
+    """Turn round a name that begins with its surname: one word, or all words in capitals."""
+    words = name.split()
+    capitals = next((place for place, word in enumerate(words) if not _is_in_capitals(word)), 0)
+    surname = max(1, capitals)
+    return " ".join([*words[surname:], *words[:surname]])
+
+
+def begins_with_capitals(name: str) -> bool:
+    """Return whether a surname in capitals comes first: “KAYA Ali”."""
+    words = [_is_in_capitals(word) for word in name.split()]
+    return len(words) > 1 and words[0] and not words[-1]
+
+
+def turn_comma_name(name: str) -> str:
+    """“Kaya, Ali” becomes “Ali Kaya”; two whole names stay as they are."""
+    parts = [part.split() for part in name.split(",")]
+    if len(parts) != len("SF") or not all(parts) or all(len(part) > 1 for part in parts):
+        return name
+    if not all(any(map(str.isalpha, word)) for part in parts for word in part):
+        return name
+    surname, first_names = parts
+    return " ".join([*first_names, *surname])
+
+
+def _title_word(word: str) -> str:
+    return word[0] + fold(word[1:]) if _is_in_capitals(word) and word not in _NUMERALS else word
+
+
+def _is_in_capitals(word: str) -> bool:
+    return len(word) > 1 and word.isupper()
 
 
 def placeholder(key: object) -> str:

@@ -14,9 +14,9 @@ from .organizer_navigation import OrganizerNavigation
 def organizer_context(
     request: PageRequest, tournament: Tournament, page_key: str, /, **context: Any
 ) -> dict[str, Any]:
-    """Return the context of an organizer page; `page_key` is a key of `organizer_pages`.
+    """Return the context of an organizer page; `page_key` is a key of `organizer_pages`, `context` wins.
 
-    `manages` is False for those who may not open the other pages.
+    Pass `manages=False` for those who may not open the other pages.
     """
     address = public_address(request)
     manages = context.get("manages", True)

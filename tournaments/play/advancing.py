@@ -74,7 +74,7 @@ def record_group_ranking(
 ) -> None:
     """Store a group's ranks, and update the following stages. Raises LaterPlayAffected.
 
-    `ranking` is None while incomplete; `across` ranks the best of a place in several groups.
+    `ranking` None, while incomplete, clears the ranks; `across` ranks the best of a place in several groups.
     """
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
     changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]

@@ -50,7 +50,7 @@ def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime)
 
 
 def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Delete group place and encounters; a bracket slot becomes a bye again.
+    """Delete group place and encounters, not the entrant; a bracket slot becomes a bye again.
 
     Raises HasPlayed if an encounter has begun, or is of a Swiss stage.
     """

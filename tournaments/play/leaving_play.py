@@ -79,7 +79,7 @@ def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[
 
 
 def remove_from_play(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:
-    """Store that an entrant left; return the stages in whose standings they now rank last.
+    """Store that an entrant left, but decide no encounter; return stages in whose standings they rank last.
 
     Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. Caller holds the locks.
     """

@@ -49,7 +49,7 @@ def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: dat
 
 
 def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) -> list[Encounter]:
-    """Return the encounters whose decision without play changed.
+    """Put entrants into slots; return encounters whose decision without play changed.
 
     Slots of begun encounters are skipped with `keep_later_play`, else LaterPlayAffected is raised first.
     """
@@ -97,9 +97,9 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Clear the decision; queue it without a table or if its table was closed.
+    """Store `state` without a decision; queue it without a table or if its table was closed.
 
-    What can begin now takes a free table.
+    An encounter that becomes ready takes a free table.
     """
     before = encounter.state
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
@@ -121,7 +121,7 @@ def _decide(
     *,
     at: datetime,
 ) -> None:
-    """The first of `winners`, if any, gets all wins needed."""
+    """Store a decision, which frees the table; the first of `winners`, if any, gets all wins needed."""
     encounter.state, encounter.decided_by = EncounterState.DECIDED, decided_by
     encounter.winner = winners[0].letter if winners else None
     encounter.decided_at = encounter.left_table_at = at

@@ -77,7 +77,7 @@ def store_plan(
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
-    """Insert and queue at tables; decide byes at once.
+    """Insert the planned encounters and return them; queue them at tables, but decide byes at once.
 
     `planned` has sources first, `seated` is by seed, `groups` are in the plan's order.
     """
@@ -172,7 +172,7 @@ def read_played_stage(stage: Stage) -> PlayedStage:
 
 
 def read_played_stages(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
-    """Return, by primary key, encounters, entrants by seed, and groups.
+    """Return, by a stage's primary key, encounters, entrants by seed, and groups.
 
     Without annulled and extra encounters. As many queries as for one stage.
     """

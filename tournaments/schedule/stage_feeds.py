@@ -44,7 +44,7 @@ def main_stage(tournament: Tournament) -> Stage:
 
 
 def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
-    """Return, by primary key, the last stage on the path of the first places; two queries."""
+    """Return, by a tournament's primary key, the last stage on the path of the first places; two queries."""
     stages = {stage.pk: stage for stage in Stage.objects.filter(tournament__in=tournaments).order_by("pk")}
     first_feeds = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
     next_stage = dict(first_feeds.values_list("source", "stage"))
@@ -147,7 +147,10 @@ def entrant_at_rank(group: Group, rank: int) -> Entrant | None:
 
 
 def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
-    """Add encounters once all are decided; return whether there are any, such as a second final."""
+    """Once a bracket's encounters are decided, add further ones, such as a second final.
+
+    Return whether any were added.
+    """
     played = read_played_stage(stage)
     if not stage.bracket or not played.is_decided:
         return False
@@ -160,7 +163,7 @@ def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
 
 
 def superfluous_final(stage: Stage) -> Encounter | None:
-    """Return a second final that the other results no longer require."""
+    """Return a second final that the other results no longer require, or require with other entrants."""
     finals = stage.encounters.not_annulled().filter(part=Part.FINAL).order_by("round")
     if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
         return None
@@ -211,7 +214,7 @@ def _stage_winner(stage: Stage) -> Entrant | None:
 
 
 def _feed_qualifiers(feed: Feed, across: BestPlaced | None) -> list[Qualifier]:
-    """The entrant is None where a group's place is undecided or shared.
+    """Return a feed's qualifiers; the entrant is None where a group's place is undecided or shared.
 
     Without `across`, the best of a place are left out.
     """

@@ -59,7 +59,7 @@ def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
 
 @require_safe
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List open series with their next event, and ended ones."""
+    """List open series with their next event, and ended ones; 404 except for managers."""
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
     all_series = list(prefetch_decided_days(club.series.order_by("ended_at", "pk")))
@@ -74,7 +74,7 @@ def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show the form, or start a series; 422 if refused."""
+    """Show the form; POST starts a series, 422 if refused. 404 except for managers."""
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
     proposed = new_series_initial(today_in(club), default_of(templates), next(iter(tournaments), None))
@@ -109,7 +109,7 @@ def series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show the form, or store it; 422 if refused."""
+    """Show the form; POST stores it, 422 if refused. 404 except for managers."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     form = SeriesForm(
@@ -140,7 +140,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """End the series on POST, 422 if refused; else redirect there."""
+    """End the series on POST, 422 if refused; GET redirects to it. 404 except for managers."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -155,7 +155,10 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Skip the posted `day`, or hold its event if `have` is posted; 422 if refused. GET redirects."""
+    """Skip the posted `day`, or with `have` undo that; 422 if refused.
+
+    GET redirects. 404 except for managers, and for an unreadable day.
+    """
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":

@@ -61,7 +61,7 @@ def _parse_grids(answer: Any) -> list[Grid]:
     return grids
 
 
-def _parse_grid(rows: Any, sheet: Any, merged: Any) -> Grid:
+def _parse_grid(rows: Any, sheet: Any, merged: Any, hidden_rows: Any, hidden_columns: Any) -> Grid:
     """Raises TypeError, ValueError."""
     checked = [
         (_require_type(int, number), tuple(_require_type(str, cell) for cell in cells))
@@ -71,7 +71,10 @@ def _parse_grid(rows: Any, sheet: Any, merged: Any) -> Grid:
         MergedRange(_require_type(int, first), _require_type(int, last), _require_type(str, name))
         for first, last, name in merged
     ]
-    return Grid(checked, _require_type(str, sheet), ranges)
+    hidden = [
+        frozenset(_require_type(int, place) for place in places) for places in (hidden_rows, hidden_columns)
+    ]
+    return Grid(checked, _require_type(str, sheet), ranges, *hidden)
 
 
 def _require_type(kind: type[T], value: Any) -> T:

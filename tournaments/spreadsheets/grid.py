@@ -1,13 +1,14 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import without_brackets
 
+from .encodings import resolve
 from .errors import BadFile, FileProblem
 
 MAX_ROWS: Final = 5_000
@@ -39,26 +40,53 @@ class MergedRange:
 
 @dataclass(frozen=True)
 class Grid:
-    """Nonempty rows with their numbers from 1."""
+    """Nonempty rows with their numbers from 1; hidden columns count from 0."""
 
     rows: Sequence[tuple[int, tuple[str, ...]]]
     sheet: str = ""
     merged: Sequence[MergedRange] = field(default=())
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
 
     @property
     def width(self) -> int:
         return max((len(cells) for _number, cells in self.rows), default=0)
 
+    def without_hidden_rows(self, *, below: int) -> Grid:
+        """Rows down to `below`, the row of headings, stay."""
+        rows = [row for row in self.rows if row[0] <= below or row[0] not in self.hidden_rows]
+        return replace(self, rows=rows)
+
+    def resolve(self, encoding: str) -> Grid:
+        """Replace the placeholders of doubtful bytes."""
+        rows = [(number, tuple(resolve(cell, encoding) for cell in cells)) for number, cells in self.rows]
+        return replace(self, rows=rows)
+
+    @property
+    def cells(self) -> Iterator[str]:
+        return (cell for _number, cells in self.rows for cell in cells)
+
+    @property
+    def text(self) -> str:
+        """The first column, each row in the line of its number."""
+        lines = {number: cells[0] for number, cells in self.rows}
+        return "\n".join(lines.get(number, "") for number in range(1, max(lines, default=0) + 1))
+
     @property
     def json_values(self) -> list[Any]:
         merged = [(merge.first, merge.last, merge.cell_range) for merge in self.merged]
-        return [[[number, list(cells)] for number, cells in self.rows], self.sheet, merged]
+        hidden = (sorted(self.hidden_rows), sorted(self.hidden_columns))
+        return [[[number, list(cells)] for number, cells in self.rows], self.sheet, merged, *hidden]
 
     @classmethod
     def from_json_values(cls, values: list[Any]) -> Grid:
-        rows, sheet, merged = values
+        rows, sheet, merged, hidden_rows, hidden_columns = values
         return cls(
-            [(number, tuple(cells)) for number, cells in rows], sheet, [MergedRange(*span) for span in merged]
+            [(number, tuple(cells)) for number, cells in rows],
+            sheet,
+            [MergedRange(*span) for span in merged],
+            frozenset(hidden_rows),
+            frozenset(hidden_columns),
         )
 
 
@@ -87,6 +115,8 @@ def build_grid(
     *,
     sheet: str = "",
     merged: Sequence[MergedRange] = (),
+    hidden_rows: Collection[int] = (),
+    hidden_columns: Collection[int] = (),
     limits: RemainingLimits | None = None,
 ) -> Grid:
     """Leave out empty rows. Raises BadFile as soon as a limit is exceeded.
@@ -104,7 +134,15 @@ def build_grid(
         refuse_wide(number, cells)
         limits.use_cells(cells)
         filled.append((number, tuple(cells)))
-    grid = Grid(filled, sheet, merged)
+    numbers = {number for number, _cells in filled}
+    width = max((len(cells) for _number, cells in filled), default=0)
+    grid = Grid(
+        filled,
+        sheet,
+        merged,
+        frozenset(numbers & {*hidden_rows}),
+        frozenset(place for place in hidden_columns if place < width),
+    )
     if filled:
         limits.use_sheet(grid)
     return grid

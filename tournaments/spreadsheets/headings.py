@@ -1,16 +1,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 from typing import Final
 
 from tournaments.naming.entry_columns import split_two_players
-from tournaments.naming.names import without_turkish_letters
+from tournaments.naming.names import begins_with_capitals, without_turkish_letters
 
+from .cell_kinds import is_moment
 from .grid import Grid
+from .question_headings import Question, parse_question
 
 
 class ColumnContent(Enum):
@@ -26,6 +29,7 @@ class ColumnContent(Enum):
     SEED = "seed"
     POT = "pot"
     PHONE = "phone"
+    SECOND_PHONE = "phone_2"
     EMAIL = "email"
     LICENCE = "licence"
     NOTES = "notes"
@@ -41,6 +45,7 @@ PAIR_CONTENTS: Final = (
         ColumnContent.BOTH,
     ),
     *(ColumnContent.CLUB, ColumnContent.RATING, ColumnContent.SEED, ColumnContent.POT),
+    *(ColumnContent.PHONE, ColumnContent.SECOND_PHONE),
 )
 SINGLES_CONTENTS: Final = (
     ColumnContent.NOTHING,
@@ -49,6 +54,7 @@ SINGLES_CONTENTS: Final = (
     ColumnContent.RATING,
     ColumnContent.SEED,
     ColumnContent.POT,
+    ColumnContent.PHONE,
 )
 PEOPLE_CONTENTS: Final = (
     *(
@@ -62,14 +68,17 @@ PEOPLE_CONTENTS: Final = (
     ),
 )
 """Contents that a column may have, by kind of list."""
+PHONE_CONTENTS: Final = (ColumnContent.PHONE, ColumnContent.SECOND_PHONE)
 PLAYER_CONTENTS: Final = (ColumnContent.FIRST, ColumnContent.SECOND)
+NAME_CONTENTS: Final = (*PLAYER_CONTENTS, ColumnContent.BOTH)
 SPLIT_NAME_CONTENTS: Final = (ColumnContent.FIRST, ColumnContent.FIRST)
 """First name and surname in a column each."""
 HEADING_SEARCH_ROWS: Final = 15
 """Rows searched for headings."""
 SAMPLE_ROWS: Final = 50
 
-_PLAYER, _PART = "player", "part of a name"
+_PLAYER, _GIVEN_NAME, _SURNAME = "player", "given name", "surname"
+_PARTS: Final = (_GIVEN_NAME, _SURNAME)
 _HEADINGS: Final[Mapping[str, str]] = {
     ColumnContent.NAME.value: """takim | takim adi | takimin adi | takim ismi | ekip | ekip adi
         | team | team name | pair | pair name | name of the pair""",
@@ -83,12 +92,13 @@ _HEADINGS: Final[Mapping[str, str]] = {
     ColumnContent.SEED.value: """seri basi | seribasi | seri basi no | seri basi numarasi | seri basi sirasi
         | seed | seed number""",
     ColumnContent.POT.value: "torba | torba no | kap | pot",
-    _PLAYER: """ad soyad | adi soyadi | ad soyadi | adi ve soyadi | ad ve soyad | isim soyisim | isim
+    _PLAYER: """ad soyad | adi soyadi | ad soyadi | adi ve soyadi | ad ve soyad | isim soyisim
         | isim soyad | oyuncu | oyuncu adi | oyuncu adi soyadi | oyuncu ad soyad | katilimci | sporcu
         | sporcu adi | uye adi | uye adi soyadi | uyenin adi soyadi | kaptan
-        | name | full name | player | player name | captain""",
-    _PART: """ad | adi | oyuncunun adi | soyad | soyadi | oyuncu soyadi | oyuncunun soyadi | soyisim
-        | first name | given name | surname | last name | family name""",
+        | full name | player | player name | captain""",
+    _GIVEN_NAME: """ad | adi | isim | oyuncunun adi | name | first name | given name""",
+    _SURNAME: """soyad | soyadi | oyuncu soyadi | oyuncunun soyadi | soyisim
+        | surname | last name | family name""",
     ColumnContent.PHONE.value: """
         telefon | telefon no | telefon numarasi | telefonu | tel | tel no | tel numarasi
         | cep | cep no | cep tel | cep tel no | cep telefon | cep telefonu | cep telefonu no | cep numarasi
@@ -116,10 +126,30 @@ _NUMBERED_PLAYERS: Final = (
     (re.compile(r"^(?:1|birinci|ilk|first) | (?:1|a)$"), ColumnContent.FIRST),
     (re.compile(r"^(?:2|ikinci|second) | (?:2|b)$"), ColumnContent.SECOND),
 )
+_CONTENT_BY_QUESTION: Final = {
+    Question.PLAYER: _PLAYER,
+    Question.GIVEN_NAME: _GIVEN_NAME,
+    Question.SURNAME: _SURNAME,
+    Question.PAIR_NAME: ColumnContent.NAME.value,
+    Question.CLUB: ColumnContent.CLUB.value,
+    Question.PHONE: ColumnContent.PHONE.value,
+    Question.EMAIL: ColumnContent.EMAIL.value,
+    Question.OTHER: ColumnContent.NOTHING.value,
+}
+_SURNAME_BEFORE_NAME: Final = re.compile(
+    r"\b(?:soyad|soyis|surname|last name|family name).*\b(?:ad|adi|adiniz|isim|ismi|isminiz|name|first)\b"
+)
 _INTEGER_PATTERN: Final = re.compile(r"[0-9]{1,5}")
 MAJORITY: Final = 0.8
 _MAX_GAP: Final = 3
 _PHONE_PATTERN: Final = re.compile(r"\+?[0-9 ()/.-]{7,}")
+
+
+ParsedHeading = tuple[str | None, ColumnContent | None]
+_NOTHING: Final = ColumnContent.NOTHING.value
+_EMAIL: Final = ColumnContent.EMAIL.value
+_ACCOUNT_COLUMNS: Final = 6
+"""Columns that Microsoft Forms adds: number, start, end, e-mail and name of the account, language."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +159,7 @@ class ColumnMatch:
     heading_row: int
     column_contents: tuple[ColumnContent, ...]
     repeated_headings: tuple[str, ...] = ()
+    surname_first: frozenset[ColumnContent] = frozenset()
 
 
 def detect_columns(
@@ -142,9 +173,49 @@ def detect_columns(
         heading = _heading_row(grid)
     names = next((cells for number, cells in grid.rows if number == heading), ())
     if heading and names:
-        parsed = [_parse_heading(name) for name in (*names, *[""] * (grid.width - len(names)))]
-        return _match_by_headings(heading, names, parsed, offered)
-    return ColumnMatch(0, _match_by_cells(grid, offered))
+        names = (*names, *[""] * (grid.width - len(names)))
+        parsed = [parse_heading(name) for name in names]
+        used = _drop_unused(grid, heading, parsed)
+        return _add_surname_order(grid, _match_by_headings(heading, names, used, offered), names, used)
+    return _add_surname_order(grid, ColumnMatch(0, _match_by_cells(grid, offered)))
+
+
+def _add_surname_order(
+    grid: Grid, matching: ColumnMatch, names: Sequence[str] = (), parsed: Sequence[ParsedHeading] = ()
+) -> ColumnMatch:
+    """Add which name columns have surnames first."""
+    contents = matching.column_contents
+    found = zip(contents, names, (content for content, _player in parsed), strict=False)
+    headings = [(content, _plain(name), kind) for content, name, kind in found]
+    surname_first = {
+        content
+        for content in NAME_CONTENTS
+        if _begins_with_surname([(name, kind) for other, name, kind in headings if other is content])
+        or _has_capitals_first(grid, matching, content)
+    }
+    return replace(matching, surname_first=frozenset(surname_first))
+
+
+def _begins_with_surname(headings: Sequence[tuple[str, str | None]]) -> bool:
+    """Say whether a player's columns are surname and first name, or one of both."""
+    if len(headings) > 1:
+        return headings[0][1] == _SURNAME
+    return any(_SURNAME_BEFORE_NAME.search(name) for name, _kind in headings)
+
+
+def _has_capitals_first(grid: Grid, matching: ColumnMatch, content: ColumnContent) -> bool:
+    """Say whether most names are like “KAYA Ali”."""
+    if matching.column_contents.count(content) != 1:
+        return False
+    place = matching.column_contents.index(content)
+    cells = [
+        row[place]
+        for number, row in grid.rows[:SAMPLE_ROWS]
+        if number > matching.heading_row and place < len(row)
+    ]
+    players = [part for cell in cells for part in (split_two_players(cell) or [cell])]
+    names = [player for player in players if len(player.split()) > 1 and "," not in player]
+    return bool(names) and sum(map(begins_with_capitals, names)) >= MAJORITY * len(names)
 
 
 def _heading_row(grid: Grid) -> int:
@@ -154,7 +225,7 @@ def _heading_row(grid: Grid) -> int:
     """
     best_row, best_count = 0, 0
     for number, cells in grid.rows[:HEADING_SEARCH_ROWS]:
-        known = [content for cell in cells if (content := _parse_heading(cell)[0]) is not None]
+        known = [content for cell in cells if (content := parse_heading(cell)[0]) is not None]
         is_heading = len(known) > 1 or (
             len(cells) == 1 and known[:1] in ([_PLAYER], [ColumnContent.BOTH.value])
         )
@@ -163,34 +234,63 @@ def _heading_row(grid: Grid) -> int:
     return best_row
 
 
-def _parse_heading(name: str) -> tuple[str | None, ColumnContent | None]:
-    """Return meaning and counted player, as in “1. Oyuncu Adı”, or None."""
-    words = " ".join(re.findall(r"[a-z0-9]+", without_turkish_letters(name)))
+def parse_heading(name: str) -> ParsedHeading:
+    """Return meaning and counted player, as in “1. Oyuncu Adı”; each may be None."""
+    words = _plain(name)
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _CONTENT_BY_HEADING:
         return _CONTENT_BY_HEADING[words], None
     for counted, player in _NUMBERED_PLAYERS:
         content = _CONTENT_BY_HEADING.get(counted.sub("", words, count=1))
-        if counted.search(words) and content in (_PLAYER, _PART):
+        if counted.search(words) and content in (_PLAYER, *_PARTS):
             return content, player
-    return None, None
+    question = parse_question(words)
+    if question is None:
+        return None, None
+    meaning, of_second = question
+    if meaning is Question.PHONE and of_second:
+        return ColumnContent.SECOND_PHONE.value, None
+    return _CONTENT_BY_QUESTION[meaning], ColumnContent.SECOND if of_second else None
+
+
+def _plain(heading: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", without_turkish_letters(heading)))
+
+
+def _drop_unused(grid: Grid, heading: int, parsed: Sequence[ParsedHeading]) -> Sequence[ParsedHeading]:
+    """Forget headings of names without any name, and of the name of a form's account."""
+    filled = {
+        place for number, cells in grid.rows if number > heading for place, cell in enumerate(cells) if cell
+    }
+    of_names = [place for place, (content, _player) in enumerate(parsed) if content in (_PLAYER, *_PARTS)]
+    unused = {place for place in of_names if place not in filled} if filled & {*of_names} else set()
+    times = [content for content, _player in parsed[:_ACCOUNT_COLUMNS] if content == _NOTHING]
+    unused |= {
+        place
+        for place in of_names
+        if len(times) > 1 and place < _ACCOUNT_COLUMNS and parsed[place - 1][0] == _EMAIL
+        if any(parsed[other][1] is not ColumnContent.SECOND for other in of_names if other != place)
+    }
+    return [(None, None) if place in unused else found for place, found in enumerate(parsed)]
 
 
 def _match_by_headings(
     heading: int,
     names: Sequence[str],
-    parsed: Sequence[tuple[str | None, ColumnContent | None]],
+    parsed: Sequence[ParsedHeading],
     offered: Sequence[ColumnContent],
 ) -> ColumnMatch:
-    """A content that is repeated or not offered becomes NOTHING."""
+    """Match columns by headings; a content that is repeated or not offered becomes NOTHING."""
     contents, repeated = [], []
     singles = ColumnContent.SECOND not in offered
     players = _PlayerColumns(parsed, singles=singles)
     for place, (content, player) in enumerate(parsed):
-        if content in (_PLAYER, _PART):
+        if content in (_PLAYER, *_PARTS):
             contents.append(players.next_content(content, player))
             continue
         kind = ColumnContent(content) if content else ColumnContent.NOTHING
+        if kind is ColumnContent.PHONE in contents:
+            kind = ColumnContent.SECOND_PHONE if ColumnContent.SECOND_PHONE in offered else kind
         is_partner = kind is ColumnContent.SECOND and not singles
         is_repeated = kind is not ColumnContent.NOTHING and kind in contents
         if not is_partner and (kind not in offered or is_repeated):
@@ -201,41 +301,27 @@ def _match_by_headings(
 
 
 class _PlayerColumns:
-    def __init__(self, parsed: Sequence[tuple[str | None, ColumnContent | None]], *, singles: bool) -> None:
-        whole_names = [content for content, _player in parsed if content == _PLAYER]
-        self._alone = singles
-        self._of_whole, self._of_parts = iter(PLAYER_CONTENTS), 0
-        self._parts_count = not whole_names
+    """The first column of a kind is the first player's, the second one the second's."""
+
+    def __init__(self, parsed: Sequence[ParsedHeading], *, singles: bool) -> None:
+        names = [(content, player) for content, player in parsed if content in (_PLAYER, *_PARTS)]
+        kinds = {content for content, _player in names}
+        self._players = PLAYER_CONTENTS[:1] if singles else PLAYER_CONTENTS
+        self._given_names_are_whole = not kinds & {_PLAYER, _SURNAME}
+        self._parts_count = (_PLAYER, None) not in names and (_PLAYER, ColumnContent.FIRST) not in names
+        self._counts: Counter[str] = Counter()
 
     def next_content(self, content: str, player: ColumnContent | None) -> ColumnContent:
-        if self._alone:
-            return self._next_single_content(content)
+        """Return the counted `player`, else the next free one; NOTHING if there is none."""
         if player is not None:
-            return player
-        if content == _PLAYER:
-            return next(self._of_whole, ColumnContent.NOTHING)
-        self._of_parts += 1
-        pair = (self._of_parts - 1) // len(PLAYER_CONTENTS)
-        return (
-            PLAYER_CONTENTS[pair]
-            if self._parts_count and pair < len(PLAYER_CONTENTS)
-            else ColumnContent.NOTHING
-        )
-
-    def _next_single_content(self, content: str) -> ColumnContent:
-        """Return FIRST for the first column of names, or the first two parts; then NOTHING."""
-        if content == _PLAYER:
-            return (
-                ColumnContent.FIRST
-                if next(self._of_whole, None) is ColumnContent.FIRST
-                else ColumnContent.NOTHING
-            )
-        self._of_parts += 1
-        return (
-            ColumnContent.FIRST
-            if self._parts_count and self._of_parts <= len(PLAYER_CONTENTS)
-            else ColumnContent.NOTHING
-        )
+            return player if player in self._players else ColumnContent.NOTHING
+        if content == _GIVEN_NAME and self._given_names_are_whole:
+            content = _PLAYER
+        if content in _PARTS and not self._parts_count:
+            return ColumnContent.NOTHING
+        self._counts[content] += 1
+        free = self._players[self._counts[content] - 1 :]
+        return free[0] if free else ColumnContent.NOTHING
 
 
 def _match_by_cells(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnContent, ...]:
@@ -264,7 +350,10 @@ def _match_by_cells(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[Colum
 def _name_contents(
     names: int, first: Sequence[str], offered: Sequence[ColumnContent]
 ) -> tuple[ColumnContent, ...]:
-    """`first` are the cells of the first name column."""
+    """Return what name columns hold, from the left, maybe of more than there are.
+
+    `first` are the cells of the first name column.
+    """
     if ColumnContent.CLUB not in offered:
         single_words = [cell for cell in first if len(cell.split()) == 1]
         return (
@@ -285,7 +374,9 @@ def _name_contents(
 
 
 def _are_names(cells: Sequence[str]) -> bool:
-    names = [cell for cell in cells if any(map(str.isalpha, cell)) and "@" not in cell]
+    names = [
+        cell for cell in cells if any(map(str.isalpha, cell)) and "@" not in cell and not is_moment(cell)
+    ]
     return bool(cells) and len(names) >= MAJORITY * len(cells)
 
 

@@ -24,7 +24,7 @@ class Sheet:
 
 
 def as_csv(sheet: Sheet, *, delimiter: str) -> Iterator[bytes]:
-    """Yield UTF-8 with a BOM; formulas are escaped."""
+    """Yield UTF-8 with a BOM in chunks; formulas are escaped."""
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter)
     buffer.write("\ufeff")  # Excel needs it

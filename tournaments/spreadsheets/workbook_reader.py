@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from xml.parsers.expat import ExpatError
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from .cell_spans import merged_row_ranges
+from .cell_spans import SheetSpans, read_spans
 from .column_letters import column_name
 from .errors import BadFile, FileProblem
 from .grid import MAX_ROWS, CellValue, Grid, MergedRange, RemainingLimits, build_grid
+from .hidden_parts import HiddenParts, hidden_by_sheet
 from .zip_safety import repack, unpack_parts
 
 MAX_SHEET_NAME_LENGTH = 100
@@ -20,18 +22,23 @@ def workbook_grids(content: bytes) -> list[Grid]:
     parts = unpack_parts(content)
     if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
         raise BadFile(FileProblem.NO_TABLE)
-    spans = merged_row_ranges(parts["content.xml"]) if "content.xml" in parts else None
+    spans = read_spans(parts["content.xml"]) if "content.xml" in parts else None
     try:
+        hidden = hidden_by_sheet(parts) if "xl/workbook.xml" in parts else {}
         with CalamineWorkbook.from_filelike(repack(parts)) as workbook:
-            return [grid for grid in _grids(workbook, spans) if grid.rows]
+            return [grid for grid in _grids(workbook, spans, hidden) if grid.rows]
     except PasswordError as error:
         raise BadFile(FileProblem.ENCRYPTED) from error
-    except CalamineError as error:
+    except (CalamineError, ExpatError) as error:
         raise BadFile(FileProblem.DAMAGED) from error
 
 
-def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[MergedRange]] | None) -> Iterator[Grid]:
-    """Yield visible sheets; `spans` are merged rows by sheet, None to take the workbook's.
+def _grids(
+    workbook: CalamineWorkbook, spans: Sequence[SheetSpans] | None, hidden: Mapping[str, HiddenParts]
+) -> Iterator[Grid]:
+    """Yield visible sheets.
+
+    `spans` are those of an ODS file by sheet, `hidden` those of an XLSX file by its name.
 
     Raises BadFile, also if two sheets have the same name.
     """
@@ -44,9 +51,18 @@ def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[MergedRange]] | 
     for index, metadata in enumerate(sheets):
         if metadata.visible is SheetVisibleEnum.Visible:
             sheet = workbook.get_sheet_by_name(metadata.name)
-            merged = _merged_ranges(sheet) if spans is None else spans[index]
+            found = (
+                SheetSpans(_merged_ranges(sheet), hidden.get(metadata.name, HiddenParts()))
+                if spans is None
+                else spans[index]
+            )
             yield build_grid(
-                _rows(sheet), sheet=metadata.name[:MAX_SHEET_NAME_LENGTH], merged=merged, limits=limits
+                _rows(sheet),
+                sheet=metadata.name[:MAX_SHEET_NAME_LENGTH],
+                merged=found.merged,
+                hidden_rows=found.hidden.rows,
+                hidden_columns=found.hidden.columns,
+                limits=limits,
             )
 
 
@@ -63,7 +79,7 @@ def _rows(sheet: CalamineSheet) -> Iterator[Sequence[CellValue]]:
         yield [*left, *row]
 
 
-def _merged_ranges(sheet: CalamineSheet) -> Sequence[MergedRange]:
+def _merged_ranges(sheet: CalamineSheet) -> list[MergedRange]:
     ranges = sheet.merged_cell_ranges or []
     rows = {(top, bottom): (left, right) for (top, left), (bottom, right) in ranges if top < bottom}
     return [

@@ -73,7 +73,7 @@ def _read_parts(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def _read_part(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
-    """Raises BadFile if larger than `most` bytes, malformed or unsafe."""
+    """Unpack a part. Raises BadFile if larger than `most` bytes, malformed or unsafe."""
     with archive.open(info) as file:
         part = file.read(most + 1)
     if len(part) > most:

@@ -132,6 +132,7 @@ def placement_refusals(
     groups: Sequence[tuple[str, Sequence[Entrant]]],
     stage_position: StagePosition,
 ) -> list[Refused]:
+    """Return why these groups can't be drawn; empty if they can."""
     sizes = [len(members) for _name, members in groups]
     refusals = (
         _misplaced_refusal(entrants, groups),
@@ -200,7 +201,7 @@ def _out_of_range_refusal(sizes: Sizes, stage_position: StagePosition) -> Groups
         groups=len(sizes),
         smallest=stage_position.smallest,
         largest=stage_position.largest,
-        nearest=_lazy_nearest_counts(sum(sizes), len(sizes), stage_position),
+        nearest=_lazy_describe_nearest_counts(sum(sizes), len(sizes), stage_position),
     )
 
 
@@ -218,8 +219,8 @@ def _stage_name_at(stage_position: StagePosition, position: int) -> str:
     return stage_names(stage_position.stages)[position - 1]
 
 
-def _nearest_counts(entered: int, requested: int, stage_position: StagePosition) -> str:
-    """Return sentences with numbers below and above, or ""."""
+def _describe_nearest_counts(entered: int, requested: int, stage_position: StagePosition) -> str:
+    """Return sentences with possible numbers below and above, "" if there are none."""
     possible = stage_position.possible_group_counts(entered)
     nearest = [
         *[count for count in possible if count <= requested][-1:],
@@ -233,4 +234,4 @@ def _nearest_counts(entered: int, requested: int, stage_position: StagePosition)
 
 
 _lazy_stage_name = lazy(_stage_name_at, str)  # both are evaluated in the reader's language
-_lazy_nearest_counts = lazy(_nearest_counts, str)
+_lazy_describe_nearest_counts = lazy(_describe_nearest_counts, str)

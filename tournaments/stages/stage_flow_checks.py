@@ -110,7 +110,7 @@ def _problems_at(
     kind: str,
     game: Game[Any, Any],
 ) -> Iterator[StageFlowProblem]:
-    """Yield first those of its settings, then of its feeds, counted from 0."""
+    """Yield problems of the settings, then of the feeds, which count from 0; `position` counts from 1."""
     for setting, reason in _stage_problems(position, stage, stages, kind):
         yield StageFlowProblem(position, setting, reason)
     if stage.time_up != TimeUp.OFF and game.ends_at is not None:

@@ -95,7 +95,7 @@ def groups_then_knockout(
 
 
 def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> None:
-    """Store checked stages, delete further ones; of a drawn stage only the name changes."""
+    """Store checked stages, delete further ones (undrawn); of a drawn stage only the name changes."""
     surplus = tournament.stages.filter(position__gt=len(stages))
     Feed.objects.filter(stage__tournament=tournament, stage__drawn_at=None).delete()
     Draw.objects.filter(
@@ -125,7 +125,7 @@ def stage_from_log(details: Mapping[str, Any]) -> StageSettings:
 
 
 def _store_stage(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:
-    """Create feeds, too; of a drawn stage save only the name.
+    """Store a stage and its feeds; of a drawn one only the name.
 
     `sources` are stored earlier stages.
     """

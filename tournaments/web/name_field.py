@@ -8,6 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH
+from tournaments.naming.phone_numbers import contains_phone
+
+
+def refuse_phone(name: str) -> None:
+    if contains_phone(name):
+        raise ValidationError(_("A phone number is not part of a name."), code="phone_in_name")
 
 
 class NameField(forms.CharField):
@@ -19,9 +25,10 @@ class NameField(forms.CharField):
 
 
 class PersonNameField(NameField):
-    """It needs a letter."""
+    """It needs a letter, and no phone number."""
 
     def validate(self, value: str) -> None:
         super().validate(value)
         if value and not any(map(str.isalpha, value)):
             raise ValidationError(_("A name must contain letters."), code="no_letter")
+        refuse_phone(value)

@@ -42,7 +42,7 @@ def with_return_page(request: HttpRequest, address: str) -> str:
 
 
 def _site_path(path: str) -> str:
-    """Use the active language; return "" unless it is a page of this site."""
+    """Return the path in the active language, "" unless it is a page of this site."""
     if not (path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)):
         return ""
     try:

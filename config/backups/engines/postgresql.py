@@ -47,9 +47,9 @@ class PostgreSQL:
 
     @contextmanager
     def open_copy(self, path: Path) -> Iterator[OpenedCopy]:
-        """Restore into a temporary database.
+        """Restore into a temporary database, dropped after the block unless it replaced the site's.
 
-        Without the right to create one, `url` is empty and replacing raises CopyError.
+        Without the right to create one, only read the file: `url` is empty and replacing raises CopyError.
         """
         site = str(connection.settings_dict["NAME"])
         copy_name = f"{site[:MAX_NAME_LENGTH]}_beside"

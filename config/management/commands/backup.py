@@ -54,6 +54,7 @@ class Command(BaseCommand):
 
 
 def line(backup: Backup) -> str:
+    """Describe a backup in one line."""
     manifest, at = backup.manifest, timezone.localtime(backup.at)
     parts = [
         f"{backup.path}: {at:%Y-%m-%d %H:%M}, {backup.size / MEGABYTE:.1f} MB",

@@ -31,7 +31,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, file: Path, yes: bool, replace: bool, **__: Any) -> None:
-        """Ask unless `yes`; unless empty, the database must be migrated. Raises CommandError."""
+        """Show a preview, ask unless `yes`, then restore. Raises CommandError.
+
+        Unless the database is empty, it must be migrated.
+        """
         check_database()
         with as_command_errors():
             databases.restrict_to_owner(connection.settings_dict)

@@ -87,9 +87,9 @@ def require_migrations() -> None:
 
 
 def require_free_port(host: str, port: int) -> None:
-    """Raise `CommandError` naming the holder.
+    """Raise `CommandError`, naming the holder, unless the port is free.
 
-    Waits ORPHAN_TIMEOUT_SECONDS for a killed server's worker.
+    Waits up to ORPHAN_TIMEOUT_SECONDS for a killed server's worker.
     """
     # Two servers would share a port.
     deadline = time.monotonic() + ORPHAN_TIMEOUT_SECONDS
@@ -119,7 +119,7 @@ def port_taken_reason(holder: PortHolder | None) -> str:
 
 
 def bind_error(host: str, port: int) -> int:
-    """Return the errno, 0 if it works."""
+    """Return the errno of listening, 0 if it works."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         # On Windows SO_REUSEADDR would share the port.
@@ -133,7 +133,7 @@ def bind_error(host: str, port: int) -> int:
 
 
 def environment(public: str, port: int) -> dict[str, str]:
-    """Fill in hosts and key if unset; create the key file."""
+    """Return the server's environment; if unset, add hosts, and a key file, which is created."""
     determined = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         determined["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))

@@ -11,7 +11,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @property
     def pool(self) -> FailFastPool | None:
-        """None without a `pool` option or for other connections."""
+        """Return the shared pool; None without a `pool` option or for other connections."""
         options = self.settings_dict["OPTIONS"].get("pool")
         if not options or self.alias != DEFAULT_DB_ALIAS:
             return None

@@ -61,6 +61,7 @@ class FailFastPool(ConnectionPool):
             self._probe_lock.release()
 
     def _connect_in_time(self, timeout: float) -> psycopg.Connection[Any]:
+        """Return a connection that answers; after `timeout` seconds raise as `getconn` does."""
         started = monotonic()
         while True:
             try:

@@ -98,7 +98,7 @@ def _holder_on_windows(port: int) -> PortHolder | None:
 
 
 def _output(*command: str) -> str:
-    """Return the output whatever the exit code."""
+    """Return the output, whatever the exit code. Raises OSError and TimeoutExpired."""
     completed = subprocess.run(  # noqa: S603  system programs, no shell
         command,
         capture_output=True,

@@ -25,7 +25,7 @@ ONE_ACT: Final = (
 
 
 def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return the first of each code and seat; none if the hand is void."""
+    """Return the first warning of each code and seat; none if the hand is void."""
     if is_void(report, rules):
         return []
     warnings = [

@@ -19,8 +19,8 @@ _KINDS: Final = (
         "playable_discard",
         Text("İşlek taş atma", "Playable discard"),
         Text(
-            "Masadaki bir seriye ya da küte işleyen taşı attı; eli bitiren taşa yazılmaz.",
-            "Discarded a tile that fits a run or set on the table; not for the finishing tile.",
+            "Masadaki bir seriye ya da küte işleyen taşı attı.",
+            "Discarded a tile that fits a run or set on the table.",
         ),
         _BOTH,
     ),

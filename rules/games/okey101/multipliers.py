@@ -28,7 +28,7 @@ class Multiplier:
 
 
 def factors_of(report: HandReport) -> tuple[Factor, ...]:
-    """Return factors any rule set may apply; none without a finisher."""
+    """Return the finish's factors, whether the rule set applies them or not; none without a finisher."""
     if not report.finished:
         return ()
     finisher = report.seats.get(report.finisher or "")

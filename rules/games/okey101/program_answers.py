@@ -9,7 +9,7 @@ from rules.strict_json import Answer
 
 
 def answer_opening(data: object, rules: RuleSet) -> Answer:
-    """Judge a decoded opening (RULES §9); raise Malformed."""
+    """Judge a decoded opening (RULES §9); return its errors, but raise Malformed."""
     judged = judge_opening(parse_opening(data), rules)
     return {
         "valid": judged.valid,

@@ -73,7 +73,7 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    """Refuse over two on a rack, or in all with those discarded to finish."""
+    """Refuse over two okeys on a rack, else over two in all with those discarded to finish."""
     indicator = parse_indicator(report.indicator)
     discarded = report.finish.last_tile.okeys if report.finished else 0
     total, over_on_one_rack = discarded, False
@@ -127,7 +127,7 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    """Refuse without an open series (S0 V).
+    """Refuse to finish with pairs without an open series (S0 V).
 
     Direct finishes, four with pairs, missing seats, a double okey or free ending by the rules are exempt.
     """

@@ -38,7 +38,7 @@ def partner_finished(report: HandReport, seat: str) -> bool:
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a report without errors; a void hand gives every seat 0."""
+    """Score a report without errors; if void, or by some rules if nobody opened, every seat gets 0."""
     multiplier = multiplier_of(report, rules.multiplier)
     void = is_void(report, rules)
     if void:
@@ -79,7 +79,7 @@ class _SeatScore:
     def lines(self) -> Iterator[Line]:
         """Yield the finish, or base and okey; then infractions.
 
-        A line of 0 names what the partner's finish cancels.
+        A line of 0 replaces those that the partner's finish cancels.
         """
         if self.seat == self.report.finisher:
             text = explain.finisher(FINISHER, self.multiplier)

@@ -17,7 +17,7 @@ FULL_RACK: Final = 14
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Judge a rack; return its errors, but raise Malformed, also under fourteen tiles."""
+    """Return every way the rack wins, or its errors; raise Malformed, also under fourteen tiles."""
     entry = read_rack(data, ("indicator",))
     codes, indicator = read_tiles(entry), read_text(required_member(entry, "indicator"), "indicator")
     if len(codes) < FULL_RACK:
@@ -38,6 +38,7 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
 
 
 def winning_hands(played: PlayedFaces) -> Mapping[WinningHand, Groups]:
+    """Return the groups of each way in which these tiles win; empty if none."""
     piles = pile_tiles(played)
     pairs = most_pairs(played)
     run = next((laid[0] for faces in runs_of_length(LONGEST_RUN) if (laid := lay_meld(faces, piles))), None)

@@ -39,7 +39,7 @@ def undrawn_options(entrants: Sequence[str], rounds: int, best_of: int) -> list[
 
 
 def bounds_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Bounds:
-    """Return the worst and best figures at the first step; one about hands or opponents gives 0.
+    """Return worst and best figures at the first step, higher is better; 0 if it is about hands or opponents.
 
     ``options`` begin with the first side's best result.
     """

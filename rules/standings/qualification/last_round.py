@@ -84,7 +84,10 @@ def _condition(results: Results, numbers: Collection[int]) -> tuple[Collection[i
 def _qualifying_scenarios(
     verdicts: Mapping[Cell, Verdict], boxes: Sequence[Box], own: tuple[int, ...]
 ) -> Iterator[QualifyingScenario]:
-    """Cover qualifying outcomes, then those of each contest."""
+    """Yield scenarios that cover the qualifying outcomes, then those of each contest.
+
+    ``own`` are the indexes of the entrant's open encounters.
+    """
     outcomes = dict.fromkeys(verdict for verdict in verdicts.values() if verdict is not False)
     for kind in sorted(outcomes, key=lambda verdict: isinstance(verdict, Contest)):
         cells = {cell for cell, verdict in verdicts.items() if verdict == kind}

@@ -100,6 +100,7 @@ class Requirements:
     scenarios: tuple[QualifyingScenario, ...]
 
     def sentence(self, name_of: NameOf) -> Text:
+        """Return the first MAX_NAMED_SCENARIOS scenarios, and whether there are others."""
         texts = [
             scenario.sentence(self.entrant, name_of) for scenario in self.scenarios[:MAX_NAMED_SCENARIOS]
         ]

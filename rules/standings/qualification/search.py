@@ -67,7 +67,7 @@ class QualificationSearch:
         return self.inside.issuperset(tie.entrants) and self.outside.issuperset(tie.entrants)
 
     def _separate(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Separate by the next step, under all scores where they matter."""
+        """Separate a tie by the next step, under all scores where they matter."""
         steps = self.open_group.applicable_steps
         if tie.number == len(steps):
             self._leave_open(tie.entrants, self.open_group.last_resort, tie)

@@ -82,6 +82,7 @@ def qualification_statuses(
 
 
 def _estimate_statuses(bounds: Bounds, places: int, last_contested: int) -> dict[str, QualificationStatus]:
+    """Return statuses by bounds alone, without requirements, as inexact."""
     return {
         entrant: QualificationStatus(
             _state(
@@ -95,6 +96,7 @@ def _estimate_statuses(bounds: Bounds, places: int, last_contested: int) -> dict
 
 
 def _try_outcomes(open_group: OpenGroup, places: int, last_contested: int) -> dict[str, QualificationStatus]:
+    """Return statuses by trying all outcomes; requirements only for entrants that can still qualify."""
     certain, possible = (
         QualificationSearch(open_group, places),
         QualificationSearch(open_group, last_contested),

@@ -44,7 +44,7 @@ class GameSheet:
     row: type[SheetRow]
     deal: Callable[[Entry, Iterable[EntrySeat]], DealOnPaper]
     """Return a hand as written; its rule book is loaded."""
-    legend: Callable[[Any, bool], Legend]
+    legend: Callable[[Any, bool, int], Legend]
     """Return the legend by rules and whether singles play."""
     boxes: Callable[[Any, Sequence[str]], Sequence[Box]]
     """Return the boxes of a whole hand by rules and seats, in order of filling in."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import get_language, gettext, pgettext
 
+from rules.book.text_changes import TEXT_VERSION
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.localized_text import TIMES, Text, format_signed
@@ -43,8 +44,8 @@ class Legend:
         return legend_parts(self)
 
 
-def build_legend(rules: RuleSet) -> Legend:
-    chapters = rule_book(rules)
+def build_legend(rules: RuleSet, text_version: int = TEXT_VERSION) -> Legend:
+    chapters = rule_book(rules, text_version=text_version)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
         points=list(_legend_sentences(rules, chapters)),

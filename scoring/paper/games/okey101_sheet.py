@@ -15,8 +15,8 @@ from scoring.paper.games.okey101_rows import PARTS, Okey101Row
 from scoring.paper.games.typed_row import SheetRow
 
 
-def legend(rules: RuleSet, _singles: bool) -> Legend:
-    return build_legend(rules)
+def legend(rules: RuleSet, _singles: bool, text_version: int) -> Legend:
+    return build_legend(rules, text_version)
 
 
 def boxes(rules: RuleSet, _seats: Sequence[str]) -> list[Box]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import get_language, gettext, pgettext
 
+from rules.book.text_changes import TEXT_VERSION
 from rules.games.okey_points.finishes import WinningHand, price_code
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
@@ -56,8 +57,8 @@ class Legend:
         return " ".join(instructions)
 
 
-def build_legend(rules: RuleSet, singles: bool) -> Legend:
-    chapters = rule_book(rules, singles=singles)
+def build_legend(rules: RuleSet, singles: bool, text_version: int = TEXT_VERSION) -> Legend:
+    chapters = rule_book(rules, singles=singles, text_version=text_version)
     return Legend(
         points=list(_legend_sentences(rules, chapters)),
         finishes=list(_finishes(rules, chapters)),

@@ -6,11 +6,13 @@ from typing import Final
 
 from django.utils.translation import get_language, gettext, pgettext
 
+from rules.book.text_changes import TEXT_VERSION
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
 from rules.localized_text import Text
 from rules.rulebook import rule_book
+from rules.sentences import Chapter
 from scoring.paper.games.okey_task_notation import MARKS, mark_label
 
 _JOKERS: Final = ("infractions", "joker-each", "joker-of-an-opener", "joker-finisher")
@@ -57,9 +59,10 @@ class Legend:
         return " ".join(instructions)
 
 
-def build_legend(rules: RuleSet, singles: bool) -> Legend:
+def build_legend(rules: RuleSet, singles: bool, text_version: int = TEXT_VERSION) -> Legend:
     jokers = bool(rules.infractions.get(JOKER_EXCHANGED))
-    return Legend(points=list(_legend_sentences(rules, singles=singles, jokers=jokers)), jokers=jokers)
+    chapters = rule_book(rules, singles=singles, text_version=text_version)
+    return Legend(points=list(_legend_sentences(chapters, jokers=jokers)), jokers=jokers)
 
 
 def tasks() -> list[tuple[str, str]]:
@@ -73,8 +76,7 @@ def _join_tasks(listed: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{mark} {name}" for mark, name in listed) + "."
 
 
-def _legend_sentences(rules: RuleSet, *, singles: bool, jokers: bool) -> Iterator[Text]:
-    chapters = rule_book(rules, singles=singles)
+def _legend_sentences(chapters: Sequence[Chapter], *, jokers: bool) -> Iterator[Text]:
     sentences = {
         sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
     }

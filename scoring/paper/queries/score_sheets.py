@@ -126,7 +126,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     deals, names, legend = (
         read_deals([listing.encounter.pk for listing in listings], game_sheet),
         read_round_names({listing.encounter.stage for listing in listings if listing.knockout}),
-        game_sheet.legend(rules, listings[0].of_four),
+        game_sheet.legend(rules, listings[0].of_four, tournament.book_text),
     )
     return [
         PaperSheet(

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import override
 
+from rules.book.text_changes import TEXT_VERSION
 from rules.localized_text import Text
 from rules.rulebook import for_singles, rule_book, situations
 from rules.rulesets import RuleSet
-from rules.sentences import Chapter, CitableRule, Situation
+from rules.sentences import Chapter, CitableRule, Reason, Situation
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Source
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_by_ids
@@ -39,6 +40,7 @@ class Book:
     chapters: Sequence[Chapter]
     situations: Sequence[ChapterSituations]
     source_marks: frozenset[str]
+    text_version: int = TEXT_VERSION
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -51,6 +53,20 @@ class Book:
     @property
     def sources_with_chapters(self) -> frozenset[str]:
         return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.source_marks))
+
+    @property
+    def reads_older_text(self) -> bool:
+        return self.text_version < TEXT_VERSION
+
+    @property
+    def reasons(self) -> dict[Reason, list[CitableRule]]:
+        """With the chosen sentences, in their order."""
+        rules_by_reason: dict[Reason, list[CitableRule]] = {}
+        for chapter in self.chapters:
+            for cited in chapter.citable_rules:
+                if cited.reason:
+                    rules_by_reason.setdefault(cited.reason, []).append(cited)
+        return rules_by_reason
 
     @property
     def has_inherited_rules(self) -> bool:
@@ -73,19 +89,22 @@ def tournament_rule_book(context: TournamentContext) -> Book:
     rules = rules_of(context.tournament.rule_book)
     game = game_of_rules(rules)
     plans, protest = list(_plans(context, timed=game.ends_at is None)), _protest_minutes(context.tournament)
-    return _book(rules, rule_book(rules, plans, singles=context.singles, protest=protest))
+    version = context.tournament.book_text
+    chapters = rule_book(rules, plans, singles=context.singles, protest=protest, text_version=version)
+    return _book(rules, chapters, version)
 
 
 def default_book(rules: RuleSet) -> Book:
     return _book(rules, rule_book(rules, singles=for_singles(rules)))
 
 
-def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
+def _book(rules: RuleSet, chapters: Sequence[Chapter], text_version: int = TEXT_VERSION) -> Book:
     return Book(
         rules=rules,
         chapters=chapters,
         situations=list(situations_by_topic(rules, chapters)),
         source_marks=frozenset(cited.source for chapter in chapters for cited in chapter.citable_rules),
+        text_version=text_version,
     )
 
 

@@ -1,22 +1,19 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from rules.book.synonyms import NUMBERS, SYNONYMS
+from scoring.rulebook.queries.word_stems import noun_stem, verb_stem
 from tournaments.naming.names import plain_words, without_turkish_letters
-
-_PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
-"""A folded Turkish past tense, active or passive: *attı* and *atıldı* have one stem."""
-_INFINITIVE: Final = re.compile(r"(.{3,}?)m[ae]k?")
-"""A folded Turkish infinitive: *konuşmak*, *konuşma*."""
 
 _COUNTED_PREFIX: Final = "#"
 """Prefix of a word that follows a number."""
+_SHORTEST_NOUN_STEM: Final = 3
+_SHORTEST_VERB_BEGINNING: Final = 4
+"""Shorter stems begin too many other words."""
 
 
 def index_words(text: str) -> frozenset[str]:
@@ -68,25 +65,35 @@ def _number(number: str, language: str, known: frozenset[str], counted: tuple[st
         if figure == number
     )
     named = known.intersection({number, *names})
-    return SearchTerm(number, named, named or _words_beginning(known, counted))
+    meant = named or _words_beginning(known, tuple(_synonyms_of(number, language, known)))
+    return SearchTerm(number, named, meant or _words_beginning(known, counted))
 
 
 def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
-    """Match by beginning, past-tense stem or figure; `all_matches` also has synonyms."""
-    stem = _stem(word)
+    """Match by beginning, stem or figure; `all_matches` also has other forms of a verb, and synonyms."""
     figures = {
         figure
         for figure, name in NUMBERS.items()
         if without_turkish_letters(name.in_language(language)) == word
     }
-    named = (
-        _words_beginning(known, (word,))
-        | {candidate for candidate in known if _stem(candidate) == stem}
-        | known & figures
-    )
-    return SearchTerm(
-        word, named, named | _words_beginning(known, tuple(_synonyms_of(word, language, known)))
-    )
+    named = _words_beginning(known, (word,)) | _words_of_stem(word, language, known) | known & figures
+    verb = verb_stem(word, language)
+    beginnings = (verb,) if len(verb) >= _SHORTEST_VERB_BEGINNING else ()
+    others = _words_beginning(known, (*beginnings, *_synonyms_of(word, language, known)))
+    return SearchTerm(word, named, named | others)
+
+
+def _words_of_stem(word: str, language: str, known: frozenset[str]) -> frozenset[str]:
+    verb, noun = verb_stem(word, language), noun_stem(word, language)
+    forms = {
+        candidate
+        for candidate in known
+        if (verb and verb == verb_stem(candidate, language))
+        or (len(noun) >= _SHORTEST_NOUN_STEM and noun == noun_stem(candidate, language))
+    }
+    if verb or noun == word or len(noun) < _SHORTEST_NOUN_STEM:
+        return frozenset(forms)
+    return _words_beginning(known, (noun,)) | forms
 
 
 def _words_beginning(known: frozenset[str], beginnings: tuple[str, ...]) -> frozenset[str]:
@@ -94,17 +101,9 @@ def _words_beginning(known: frozenset[str], beginnings: tuple[str, ...]) -> froz
 
 
 def _synonyms_of(word: str, language: str, known: frozenset[str]) -> Iterator[str]:
-    if (verb := _INFINITIVE.fullmatch(word)) and not _words_beginning(known, (word,)):
-        yield verb[1]
     for synonym in SYNONYMS:
         if word.startswith(plain_words(synonym.typed_words.in_language(language))):
             synonyms = plain_words(synonym.book_words.in_language(language))
             if synonym.fallback_words and not _words_beginning(known, synonyms):
                 synonyms = plain_words(synonym.fallback_words.in_language(language))
             yield from synonyms
-
-
-@lru_cache(maxsize=10_000)
-def _stem(word: str) -> str:
-    past = _PAST.fullmatch(word)
-    return past[1] if past else word

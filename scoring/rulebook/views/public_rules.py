@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from rules.book.text_changes import TEXT_VERSION
 from rules.games import GAMES, game_of
 from rules.rulebook import switches
 from scoring.ledger.rule_history import rule_changes_of
@@ -26,6 +27,8 @@ MAX_SEARCH_LENGTH: Final = 80
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show a tournament's own book; the book of its rule set gives the reasons, which don't depend on it."""
+
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         book, rules = tournament_rule_book(context), rules_of(context.tournament.rule_book)
@@ -40,6 +43,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
                 if row.is_amendment
             ],
             "tiles_are_judged": bool(game_of_rules(rules).tile_questions),
+            "reasons_address": f"{rule_book_address(rules.preset)}#reasons",
             **_book_context(request, book, rule_book_address(context.tournament)),
         }
 
@@ -58,8 +62,20 @@ def rule_set_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
         if preset != rules
     ]
     context = _book_context(request, default_book(rules), rule_book_address(rules))
-    context |= {"other_books": other_books, "tile_referee_url": tile_referee_of(rules)}
+    context |= {
+        "other_books": other_books,
+        "tile_referee_url": tile_referee_of(rules),
+        "shows_reasons": True,
+    }
     return render(request, "scoring/rulebook/rule_set_book.html", context)
+
+
+@require_safe
+def text_changes(request: PageRequest) -> HttpResponse:
+    """Show every sentence whose wording changed, the newest change first."""
+    changes = [(game.names, list(reversed(game.book.changes))) for game in GAMES if game.book.changes]
+    context = {"changes": changes, "text_version": TEXT_VERSION}
+    return render(request, "scoring/rulebook/text_changes.html", context)
 
 
 def _book_context(request: PageRequest, book: Book, address: str) -> dict[str, Any]:

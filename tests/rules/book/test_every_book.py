@@ -8,13 +8,11 @@ import pytest
 from rules.games import GAMES
 from rules.localized_text import Text
 from rules.rulebook import for_singles, references, rule_book, situations, switches
-from rules.rulesets import MalformedRuleSet
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, SOURCES
-from rules.standings.stage_plans import Format, StagePlan
-from rules.standings.steps import DEFAULT_STEPS
+from rules.standings.stage_plans import StagePlan
+from tests.rules.book.all_books import PRESETS, VARIED, all_books, other_values, stages
 from tests.rules.hand_builders import GOLDEN
 
-PRESETS = [rules for game in GAMES for rules in game.presets.values()]
 BOOKS = [*product(PRESETS, (False, True))]
 EVERY_BOOK = pytest.mark.parametrize(
     ("rules", "singles"), BOOKS, ids=lambda value: getattr(value, "id", str(value))
@@ -24,11 +22,6 @@ NUMBERS = {game.id: GOLDEN.parent / "rulebook" / f"{game.id}.json" for game in G
 }
 MOST_WORDS = 21
 OF_A_STAGE = {"best_of", "hands_per_match"}
-
-
-def stages(rules):
-    groups = StagePlan(Text("Gruplar", "Groups"), 1, rules.hands_per_match, 2, DEFAULT_STEPS, Format.GROUPS)
-    return groups, StagePlan(Text("Eleme", "Knock-out"), 3, 9)
 
 
 def cited(rules, *plans, **how):
@@ -43,25 +36,6 @@ def sentences(rules, *plans, **how):
 
 def texts_of(rules, *plans):
     return [(item.text, getattr(item, "cells", None)) for item in cited(rules, *plans).values()]
-
-
-def otherwise(rules, switch):
-    values = [choice.value for choice in switch.listed_choices] + [*switch.samples]
-    for value in values:
-        if value != getattr(rules, switch.field):
-            try:
-                yield replace(rules, **{switch.field: value})
-            except MalformedRuleSet:
-                continue
-
-
-VARIED = [
-    changed_rules
-    for rules in PRESETS
-    for switch in switches(rules).values()
-    for changed_rules in otherwise(rules, switch)
-]
-"""Every preset with one switch on every other value."""
 
 
 @EVERY_BOOK
@@ -88,18 +62,9 @@ def test_every_rule_has_a_source_mark():
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_numbers_are_permanent(game):
     assigned = json.loads(NUMBERS[game.id].read_text(encoding="utf-8"))
-    own_rule_sets = [rules for rules in (*PRESETS, *VARIED) if rules.id in game.presets]
-    books = [rule_book(rules, singles=singles) for rules, singles in product(own_rule_sets, (False, True))]
-    plan = replace(
-        stages(own_rule_sets[0])[0],
-        third_place=True,
-        best_of=3,
-        least_hands=5 if own_rule_sets[0].hands_per_match else 0,
-    )
-    books += [rule_book(own_rule_sets[0], (replace(plan, format=kind),)) for kind in Format]
     numbered = {
         (sentence.number, sentence.key)
-        for book in books
+        for book in all_books(game)
         for chapter in book
         for sentence in chapter.citable_rules
     }
@@ -146,7 +111,7 @@ def test_every_switch_is_described_and_changes_the_book(rules):
             assert texts_of(rules, two_stages[0]) != texts_of(rules, two_stages[1])
             continue
         ground = replace(rules, double_okey=True) if field == "double_okey_with_pairs" else rules
-        for changed_rules in otherwise(ground, switch):
+        for changed_rules in other_values(ground, switch):
             assert texts_of(ground) != texts_of(changed_rules), (field, getattr(changed_rules, field))
 
 

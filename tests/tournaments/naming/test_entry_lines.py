@@ -54,6 +54,11 @@ def test_blank_lines_are_skipped_but_numbered():
     assert [(line.number, line.name) for line in lines] == [(2, "Kordon"), (4, "Bostanlı")]
 
 
+def test_line_of_totals_is_no_entry():
+    lines = read_entry_lines("Kordon; Ayşe; Can\nTOPLAM: 11 takım, 2.750 TL\nToplam; Ece; Efe")
+    assert [line.number for line in lines] == [1, 3]
+
+
 def test_empty_text_has_no_lines():
     assert read_entry_lines(" \n\n") == []
 
@@ -138,8 +143,20 @@ def test_player_cannot_be_their_own_partner():
 
 def test_taken_name_is_recognized_in_any_case():
     assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["Kırlangıç"]).problems == (LineProblem.NAME_TAKEN,)
-    assert read_one("Ayşe Işık; Can Öz", taken_names=["ışık – öz"]).problems == (LineProblem.NAME_TAKEN,)
     assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["kirlangiç"]).problems == ()
+
+
+def test_pairs_with_the_same_surnames_are_numbered():
+    lines = read_entry_lines(
+        "Ali Işık - Ece Öz\nCan Işık - Su Öz\nOya Işık - Nil Öz", taken_names=["ışık – öz"]
+    )
+    assert [(line.name, line.problems) for line in lines] == [
+        ("Işık – Öz (2)", ()),
+        ("Işık – Öz (3)", ()),
+        ("Işık – Öz (4)", ()),
+    ]
+    again = read_one("Ali Işık - Ece Öz", taken_names=["Işık – Öz"], taken_players={"Ali Işık": "Işık – Öz"})
+    assert again.problems == (LineProblem.PLAYER_TAKEN,)
 
 
 def test_second_line_with_the_same_name_is_an_error():
@@ -149,11 +166,11 @@ def test_second_line_with_the_same_name_is_an_error():
 
 def test_duplicate_player_is_reported_with_the_other_pair():
     _first, second = read_entry_lines("Kordon; Ayşe; Can\nBostanlı; Ece; AYŞE")
-    assert second.line_errors == (LineError(LineProblem.PLAYER_TWICE, "AYŞE", "Kordon", 1),)
+    assert second.line_errors == (LineError(LineProblem.PLAYER_TWICE, "Ayşe", "Kordon", 1),)
     taken = {"ayşe": "Alsancak", "Can": "Konak"}
     assert read_one("Kordon; Ayşe; CAN", taken_players=taken).line_errors == (
         LineError(LineProblem.PLAYER_TAKEN, "Ayşe", "Alsancak"),
-        LineError(LineProblem.PLAYER_TAKEN, "CAN", "Konak"),
+        LineError(LineProblem.PLAYER_TAKEN, "Can", "Konak"),
     )
     assert read_one("Kordon; Ayşe; Can", taken_names={"KORDON": "Ece, Efe"}).line_errors == (
         LineError(LineProblem.NAME_TAKEN, "Ece, Efe", "Kordon"),
@@ -180,6 +197,17 @@ AYSE_AND_CAN = ("Işık – Öz", ("Ayşe-Nur Işık", "Can Öz"))
         "Ayşe-Nur Işık – Can Öz",
         "Ayşe-Nur Işık—Can Öz",
         "Ayşe-Nur Işık | Can Öz",
+        "Ayşe-Nur Işık & Can Öz",
+        "Ayşe-Nur Işık+Can Öz",
+        "Ayşe-Nur Işık ve Can Öz",
+        "Ayşe-Nur Işık ile Can Öz",
+        "Ayşe-Nur Işık and Can Öz",
+        "AYŞE-NUR IŞIK VE CAN ÖZ",
+        "Işık, Ayşe-Nur;Öz, Can",
+        "Işık, Ayşe-Nur | Öz, Can",
+        "Işık, Ayşe-Nur & Öz, Can",
+        "Işık, Ayşe-Nur / Öz, Can",
+        "Işık, Ayşe-Nur ve Öz, Can",
         "Ayşe-Nur Işık\tCan Öz",
         "1. Ayşe-Nur Işık - Can Öz",
         "1) Ayşe-Nur Işık, Can Öz",
@@ -198,6 +226,12 @@ def test_two_players_are_split_by_any_separator(typed):
     [
         ("Kordon, Ayşe Işık, Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
         ("Kordon | Ayşe Işık | Can Öz | Konak | 1450", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
+        ("Kordon - Ayşe Işık & Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
+        ("Ayşe Işık & Can Öz; Konak; 1450", ("Işık – Öz", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
+        ("Işık, Ayşe;Öz, Can;Konak", ("Işık – Öz", ("Ayşe Işık", "Can Öz"), "Konak", None)),
+        ("Kordon;Işık, Ayşe;Öz, Can;Konak, İzmir", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak, İzmir", None)),
+        ("Metin And - Can Öz", ("And – Öz", ("Metin And", "Can Öz"), "", None)),
+        ("Ali ve Ece; Ali Işık; Ece Öz", ("Ali ve Ece", ("Ali Işık", "Ece Öz"), "", None)),
         ("Kordon - Ayşe Işık - Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
         ("Kordon/Ayşe Işık/Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
         ("Kordon; Ayşe Işık - Can Öz; Konak; 1450", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
@@ -228,7 +262,7 @@ def test_ambiguous_hyphen_is_an_error(typed):
 
 
 @pytest.mark.parametrize(
-    "typed", ["Ali - Veli; Ece - Efe", "Kordon, Ali - Veli, Konak", "Kordon; Ali; Veli - Can"]
+    "typed", ["Ali - Veli; Ece - Efe", "Kordon, Ali Ak - Veli Er, Konak", "Kordon; Ali; Veli - Can"]
 )
 def test_two_names_in_one_column_are_an_error(typed):
     assert read_one(typed).problems == (LineProblem.SEVERAL,)
@@ -275,6 +309,25 @@ def test_singles_accept_bars_and_commas_and_reject_two_players():
     ]
 
 
+@pytest.mark.parametrize("typed", ["Ali Kaya & Ece Su", "Ali Kaya ve Ece Su", "Ali Kaya + Ece Su;Konak"])
+def test_two_names_in_singles_are_an_error(typed):
+    assert read_one(typed, singles=True).problems == (LineProblem.SEVERAL,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "club"),
+    [
+        ("Işık, Ayşe", "Ayşe Işık", ""),
+        ("IŞIK, Ayşe, Konak", "Ayşe Işık", "Konak"),
+        ("Işık, Ayşe;Konak", "Ayşe Işık", "Konak"),
+        ("Ayşe Işık, Konak", "Ayşe Işık", "Konak"),
+    ],
+)
+def test_comma_in_singles_is_inside_the_name_or_before_the_club(typed, name, club):
+    line = read_one(typed, singles=True)
+    assert (line.players, line.club, line.problems) == ((name,), club, ())
+
+
 def test_all_problems_of_a_line_are_reported():
     line = read_one("kordon; ayşe; AYŞE", taken_names=["Kordon"], taken_players=["Ayşe"])
     assert line.problems == (
@@ -299,17 +352,25 @@ def test_every_problem_can_occur():
             ("a; b; c\nd; b; e", {}),
             ("a-b", {}),
             ("a - b; c - d", {}),
+            ("1; 2; 3", {}),
             ("a; b; c; d; x", {}),
         ]
         for line_problems in problems_of(text, **taken)
         for problem in line_problems
     }
-    rows = [EntryRow(1, "a", ("b", "c"), seed="0", pot="x"), EntryRow(2, "d", ("e", "f"), seed="2049")]
+    rows = [
+        EntryRow(1, "a", ("b", "c"), seed="0", pot="x"),
+        EntryRow(2, "d", ("e", "f"), seed="2049"),
+        EntryRow(3, "g", ("h", "i"), phones=("", "0532")),
+        EntryRow(4, "x", ("j", "k"), no_texts=(("A4", "0.5"),)),
+    ]
     assert [line.problems for line in read_entry_rows(rows)] == [
         (LineProblem.SEED, LineProblem.POT),
         (LineProblem.SEED,),
+        (LineProblem.PHONE,),
+        (LineProblem.NO_TEXT,),
     ]
-    occurring |= {LineProblem.SEED, LineProblem.POT}
+    occurring |= {LineProblem.SEED, LineProblem.POT, LineProblem.PHONE, LineProblem.NO_TEXT}
     assert occurring == set(LineProblem)
 
 
@@ -327,7 +388,8 @@ def test_table_row_is_read_by_its_columns():
         (EntryRow(1, "", ("Ali Kaya", "Ece Su")), "Ali Kaya; Ece Su"),
         (EntryRow(1, "", ("Ali Kaya", "Ece Su"), "Kordon"), "Kaya – Su; Ali Kaya; Ece Su; Kordon"),
         (EntryRow(1, "", ("Ali Kaya",), "", "1450"), "Ali Kaya; ; 1450"),
-        (EntryRow(1, "Kuzey", ("Ali Kaya", "")), "Kuzey; Ali Kaya"),
+        (EntryRow(1, "Kuzey", ("Ali Kaya", "")), "Kuzey; Ali Kaya;"),
+        (EntryRow(1, "", ("Ali Kaya", "")), "Ali Kaya;"),
     ],
 )
 def test_table_row_can_be_corrected_as_a_line(row, typed):

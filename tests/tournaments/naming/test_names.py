@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.naming.names import apply_correction, fold, pair_name
+from tournaments.naming.names import apply_correction, fold, pair_name, title_case, turn_comma_name
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,36 @@ def test_shared_surname_is_written_once_if_it_fits(players, name):
 )
 def test_pair_name_follows_a_corrected_player_name(text, before, after, but, called):
     assert apply_correction(text, before, after, partner_words=but) == called
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("ŞULE IŞIK", "Şule Işık"),
+        ("İNCİ ÇAĞLAR-ÖZ", "İnci Çağlar-Öz"),
+        ("Ali KAYA", "Ali Kaya"),
+        ("I\u0307NCI\u0307 SU", "İnci Su"),
+        ("A. KAYA", "A. Kaya"),
+        ("CONOR O'NEIL III", "Conor O'Neıl III"),
+        ("McDonald de la Cruz", "McDonald de la Cruz"),
+        ("ƏLİYEV", "Əliyev"),
+    ],
+)
+def test_capitals_become_title_case_by_turkish_rules(typed, name):
+    assert title_case(typed) == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Kaya, Ali", "Ali Kaya"),
+        ("KAYA,Ali Can", "Ali Can KAYA"),
+        ("Öz Demir, Ece", "Ece Öz Demir"),
+        ("Ali Kaya, Ece Demir", "Ali Kaya, Ece Demir"),
+        ("Kaya, 1450", "Kaya, 1450"),
+        ("Kaya,", "Kaya,"),
+        ("Ali Kaya", "Ali Kaya"),
+    ],
+)
+def test_surname_before_a_comma_comes_last(typed, name):
+    assert turn_comma_name(typed) == name

@@ -127,7 +127,7 @@ def test_phones_and_addresses_are_detected_without_headings(organizer_client, cl
 def test_known_person_is_completed_and_overwritten_only_if_ticked(organizer_client, club, known_person):
     rows = ("Ad Soyad;Telefon;Lisans no", "AYŞE KAYA;0544 000 00 00;TR-17")
     preview_page = paste(organizer_client, club, *rows)
-    assert outcomes(preview_page) == {"AYŞE KAYA": "differs"}
+    assert outcomes(preview_page) == {"Ayşe Kaya": "differs"}
     (row,) = preview_page.context["rows"].rows
     phone = row.changed_fields[0]
     assert (phone.name, phone.stored_text, phone.new_text) == ("phone", "+90 532 111 22 33", "0544 000 00 00")

@@ -4,6 +4,7 @@ import zipfile
 from io import BytesIO
 
 import pytest
+import xlsxwriter
 
 from tests.tournaments.spreadsheets.hostile_files import SHEET, text_cell, workbook
 from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, altered, ods, xlsx, zipped
@@ -72,6 +73,32 @@ def test_merged_cells_are_reported_by_sheet():
     cell = '<table:table-cell office:value-type="string" {}><text:p>x</text:p></table:table-cell>'
     first, second = read_tables(ods([ROW], extra=table.format(cell.format('table:number-rows-spanned="2"'))))
     assert (first.merged, second.merged) == ([], [MergedRange(1, 2)])
+
+
+def test_hidden_rows_and_columns_are_marked():
+    file = BytesIO()
+    with xlsxwriter.Workbook(file) as workbook:
+        workbook.add_worksheet("Boş")
+        sheet = workbook.add_worksheet("Liste")
+        for number in range(4):
+            sheet.write_row(number, 0, ROW)
+        sheet.set_row(1, None, None, {"hidden": True})
+        sheet.set_row(3, 0)
+        sheet.set_row(20, None, None, {"hidden": True})
+        sheet.set_column(1, 1, 8, None, {"hidden": True})
+    grid = read(file.getvalue())
+    assert (sorted(grid.hidden_rows), sorted(grid.hidden_columns)) == ([2, 4], [1])
+    assert [number for number, _cells in grid.without_hidden_rows(below=2).rows] == [1, 2, 3]
+
+
+def test_hidden_rows_and_columns_of_an_ods_file_are_marked():
+    cell = '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    extra = (
+        '<table:table-column/><table:table-column table:visibility="collapse"/>'
+        f'<table:table-row table:visibility="filter" table:number-rows-repeated="2">{cell}</table:table-row>'
+    )
+    grid = read(ods([ROW], extra=extra))
+    assert (sorted(grid.hidden_rows), sorted(grid.hidden_columns)) == ([2, 3], [1])
 
 
 def test_number_of_sheets_is_limited():
@@ -144,6 +171,21 @@ def test_csv_of_turkish_excel_is_read():
 def test_delimiter_can_be_declared_and_quoted():
     assert read(b'sep=,\r\n"Kaya, Ali",Ece;Su\r\n').rows == [(1, ("Kaya, Ali", "Ece;Su"))]
     assert read(b'"Ali\nEce";Kuzey\n\nCan;Oya\n').rows == [(1, ("Ali / Ece", "Kuzey")), (3, ("Can", "Oya"))]
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("Kaya, Ali;Demir, Ece", ("Kaya, Ali", "Demir, Ece")),
+        ("Kaya,Ali;Demir,Ece;Kordon", ("Kaya,Ali", "Demir,Ece", "Kordon")),
+        ("Kaya, Ali|Demir, Ece", ("Kaya, Ali", "Demir, Ece")),
+        ("Kaya, Ali\tDemir, Ece", ("Kaya, Ali", "Demir, Ece")),
+        ("Ali Kaya, Ece Demir, Kordon", ("Ali Kaya", "Ece Demir", "Kordon")),
+        ("Ali;1,5", ("Ali", "1,5")),
+    ],
+)
+def test_separator_of_the_columns_is_what_makes_every_row_alike(text, cells):
+    assert read(f"{text}\n{text}\n".encode()).rows[1] == (2, cells)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.spreadsheets.club_list import HEADINGS_IN, MEMBERS, PAIRS, typical_workbook
 from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
-from tournaments.naming.entry_lines import EntryRow
+from tournaments.naming.entry_lines import DoubtKind, EntryRow
 from tournaments.spreadsheets.delimited_text import parse_text
 from tournaments.spreadsheets.file_types import read_tables
 from tournaments.spreadsheets.grid import Grid
@@ -33,6 +33,8 @@ SHORT = {
     "R": ColumnContent.RATING,
     "S": ColumnContent.SEED,
     "P": ColumnContent.POT,
+    "T": ColumnContent.PHONE,
+    "U": ColumnContent.SECOND_PHONE,
 }
 
 
@@ -57,8 +59,8 @@ def rows_of(*rows: str, singles: bool = False) -> list[EntryRow]:
 @pytest.mark.parametrize(
     ("headings", "holds"),
     [
-        ("Sıra No;Takım Adı;1. Oyuncu;2. Oyuncu;Telefon;Kulüp;Puan", "-N12-CR"),
-        ("SIRA;TAKIM İSMİ;OYUNCU 1;OYUNCU 2;GSM;KULÜBÜ;ELO", "-N12-CR"),
+        ("Sıra No;Takım Adı;1. Oyuncu;2. Oyuncu;Telefon;Kulüp;Puan", "-N12TCR"),
+        ("SIRA;TAKIM İSMİ;OYUNCU 1;OYUNCU 2;GSM;KULÜBÜ;ELO", "-N12TCR"),
         ("Ad Soyad;Ad Soyad;Seri Başı;Torba", "12SP"),
         ("Adı;Soyadı;Adı;Soyadı", "1122"),
         ("1. Oyuncu Adı;1. Oyuncu Soyadı;2. Oyuncu Adı;2. Oyuncu Soyadı", "1122"),
@@ -68,7 +70,16 @@ def rows_of(*rows: str, singles: bool = False) -> list[EntryRow]:
         ("Ad Soyad;Eşi", "12"),
         ("Takım;Oyuncular;Lisans No", "NB-"),
         ("Team name;Player 1;Player 2;Club;Rating;Seed", "N12CRS"),
-        ("First name;Surname;Partner;Phone", "112-"),
+        ("First name;Surname;Partner;Phone", "112T"),
+        ("Zaman damgası;Adınız Soyadınız;Eşinizin Adı Soyadı;Telefon numaranız;Kulübünüz", "-12TC"),
+        ("Zaman Damgası;Takımınızın adı;1. Oyuncunun Adı Soyadı;2. Oyuncunun Adı Soyadı", "-N12"),
+        ("Timestamp;Your name;Your partner's name;Mobile phone", "-12T"),
+        ("Adınız;Soyadınız;Eşinizin adı;Eşinizin soyadı;KVKK metnini okudum, onaylıyorum", "1122-"),
+        ("Ad Soyad;Telefon;Eşinin adı soyadı;Telefon", "1T2U"),
+        ("Oyuncu 1;1. oyuncunun telefonu;Oyuncu 2;2. oyuncunun telefonu", "1T2U"),
+        ("Adı;Adı;Soyadı;Soyadı", "1212"),
+        ("Name;Surname;Partner", "112"),
+        ("Name;Partner", "12"),
         ("Kulüp;Kulüp;Oyuncular", "C-B"),
         ("Takım;Oyuncu", "N1"),
     ],
@@ -80,7 +91,9 @@ def test_headings_of_pairs(headings, holds):
 @pytest.mark.parametrize(
     ("headings", "holds"),
     [
-        ("No;Ad Soyad;Telefon;Kulüp;Puan", "-1-CR"),
+        ("No;Ad Soyad;Telefon;Kulüp;Puan", "-1TCR"),
+        ("Zaman damgası;Adınız Soyadınız;Eşinizin Adı Soyadı;Eşinizin telefonu", "-1--"),
+        ("İsim;Soyisim;Kulüp", "11C"),
         ("Adı;Soyadı;Kulübü", "11C"),
         ("Oyuncu;Eş", "1-"),
         ("Name;Club;Rating;Pot", "1CRP"),
@@ -121,6 +134,9 @@ def test_typical_club_list_is_read_without_its_total():
         ("Genel Toplam: 12 takım", True),
         ("Toplam;48,00 TL;", True),
         ("Total;12 players", True),
+        ("TOPLAM;11 çift;₺2.750", True),
+        ("Toplam ücret;2.750,00 TL", True),
+        ("Ödenen toplam: 14 adet", True),
         ("Toplam;Ali Kaya", False),
         ("Ali Toplam", False),
         ("Genel Takım", False),
@@ -140,8 +156,8 @@ def test_title_above_the_headings_is_ignored():
     matching = detect_columns(grid, offered=PAIR_CONTENTS)
     assert matching.heading_row == 3
     assert table_rows(grid, matching, singles=False) == [
-        EntryRow(4, "Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", "1450"),
-        EntryRow(6, "Güney", ("Şule Çağ", "İpek Işık"), "Kordon", "1500"),
+        EntryRow(4, "Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", "1450", phones=("5321234567",)),
+        EntryRow(6, "Güney", ("Şule Çağ", "İpek Işık"), "Kordon", "1500", phones=("0532 765 43 21",)),
         EntryRow(7, "", ("Can Su", "Nil Er")),
     ]
 
@@ -157,12 +173,12 @@ def test_repeated_heading_is_reported():
 @pytest.mark.parametrize(
     ("row", "singles", "holds"),
     [
-        ("{n};Ali Kaya{n};Ece Su;0532 123 45 6{n};14{n}7", False, "-12-R"),
+        ("{n};Ali Kaya{n};Ece Su;0532 123 45 6{n};14{n}7", False, "-12TR"),
         ("Takım {n};Ali Kaya;Ece Su;Kordon", False, "N12C"),
         ("Ali Kaya - Ece Su;Kordon", False, "BC"),
         ("{n};Ali Kaya / Ece Su", False, "-B"),
         ("{n};Ali Kaya;Kordon;13{n}5", True, "-1CR"),
-        ("Ali Kaya;532123456{n}", True, "1-"),
+        ("Ali Kaya;532123456{n}", True, "1T"),
         ("Ali Kaya;ali{n}@example.org;{n}", True, "1--"),
     ],
 )
@@ -233,3 +249,75 @@ def test_merged_cells_count_below_the_headings():
 
 def test_empty_table_has_no_columns():
     assert detect_columns(Grid([]), offered=PAIR_CONTENTS) == ColumnMatch(0, ())
+
+
+def test_account_columns_of_microsoft_forms_are_left_out():
+    heading = "Kimlik;Başlangıç zamanı;Tamamlanma zamanı;E-posta;Ad;Adınız Soyadınız;Eşinizin adı soyadı"
+    answer = "1;11/20/26 19:03:11;11/20/26 19:04:11;anonymous;;Ali Kaya;Ece Demir"
+    signed_in = "1;11/20/26 19:03:11;11/20/26 19:04:11;a@b.example;Kordon Spor;Ali Kaya;Ece Demir"
+    assert contents_of(heading, answer) == contents_of(heading, signed_in) == "-----12"
+    without_name = heading.replace(";Adınız Soyadınız", "")
+    assert contents_of(without_name, signed_in.replace(";Ali Kaya", "")) == "----12"
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        "2026/11/20 9:03:11 ÖS GMT+3",
+        "20.11.2026 21:03:11",
+        "11/20/2026 9:03 PM",
+        "2026-11-20T21:03:11",
+        "21:03",
+    ],
+)
+def test_time_stamps_are_no_names(stamp):
+    assert contents_of(*[f"{stamp};Ali Kaya;Ece Demir;0532 111 22 33"] * 2) == "-12T"
+
+
+def test_first_row_with_unknown_headings_is_doubtful():
+    first, second = rows_of("Katılan;Yanında kim var?;Hat", *["Ali Kaya;Ece Demir;0532 111 22 33"] * 5)[:2]
+    assert [doubt.kind for doubt in first.doubts] == [DoubtKind.TITLE]
+    assert (second.players, second.phones, second.doubts) == (
+        ("Ali Kaya", "Ece Demir"),
+        ("0532 111 22 33",),
+        (),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "phones"),
+    [
+        ("0532 111 22 33;", ("0532 111 22 33",)),
+        ("0532 111 22 33 / 0533 111 22 33;", ("0532 111 22 33", "0533 111 22 33")),
+        ("+90 (532) 111 22 33;0533 111 22 33", ("+90 (532) 111 22 33", "0533 111 22 33")),
+        (";0533 111 22 33", ("", "0533 111 22 33")),
+        ("yok;-", ()),
+        ("0532;", ("0532",)),
+    ],
+)
+def test_phone_columns_have_phones_of_one_or_both_players(cells, phones):
+    (row,) = rows_of("Ad Soyad;Eşi;Telefon;Eşinin telefonu", f"Ali Kaya;Ece Demir;{cells}")
+    assert row.phones == phones
+
+
+@pytest.mark.parametrize(
+    ("rows", "names"),
+    [
+        (("Soyadı;Adı", "Kaya;Ali", "Demir;Ece Nur"), ["Ali Kaya", "Ece Nur Demir"]),
+        (("SOYADI ADI;KULÜP", "Kaya Ali;x", "Demir Ece Nur;x"), ["Ali Kaya", "Ece Nur Demir"]),
+        (("Soyadı, Adı;Puan", "Kaya, Ali;1", "Öz Demir, Ece;1"), ["Ali Kaya", "Ece Öz Demir"]),
+        (("Last name;First name", "Kaya;Ali"), ["Ali Kaya"]),
+        (("Soyadınız;Adınız", "Öz Kaya;Ali"), ["Ali Öz Kaya"]),
+        (("Ad Soyad;Puan", "KAYA Ali;1", "ÖZ DEMİR Ece;1"), ["Ali KAYA", "Ece ÖZ DEMİR"]),
+        (("Ad Soyad;Puan", "KAYA, Ali;1"), ["Ali KAYA"]),
+        (("Adı;Soyadı", "Ali;Kaya"), ["Ali Kaya"]),
+        (("Ad Soyad;Puan", "Ali KAYA;1", "ECE DEMİR;2"), ["Ali KAYA", "ECE DEMİR"]),
+    ],
+)
+def test_surname_becomes_the_last_word(rows, names):
+    assert [row.players for row in rows_of(*rows, singles=True)] == [(name,) for name in names]
+
+
+def test_both_players_of_a_column_are_turned_round():
+    couples = rows_of("Oyuncular;Puan", "KAYA Ali - DEMİR Ece;1", "ÖZ Can / AK Su;2")
+    assert [row.players for row in couples] == [("Ali KAYA", "Ece DEMİR"), ("Can ÖZ", "Su AK")]

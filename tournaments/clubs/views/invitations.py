@@ -27,7 +27,7 @@ from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_o
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PageRequest, token: str) -> HttpResponse:
-    """Let users join and visitors register; 410 for an invalid link."""
+    """Show the invitation; POST lets users join and visitors register. 410 for an invalid link."""
     try:
         invite = club_members.find_invitation(token=token, at=timezone.now())
     except club_members.InvitationNotValid as refusal:

@@ -23,7 +23,10 @@ PAGE = "tournaments/clubs/profile.html"
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Store the uploaded logo, or delete it with `remove`; 422 while too many files are read."""
+    """Store the posted `logo`, or delete it with `remove`; 422 if refused or while too many files are read.
+
+    GET redirects. 404 except for owners.
+    """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:club", club.public_id)

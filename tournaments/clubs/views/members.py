@@ -53,7 +53,10 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Cancel the posted `invitation`; 404 unless it is of this club, 422 if refused."""
+    """Cancel the posted `invitation`, by its digest; 422 if refused. GET redirects.
+
+    404 except for owners, and unless it is of this club.
+    """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -72,7 +75,10 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Give the posted `member` the posted `role`; 422 if refused."""
+    """Give the posted `member` (email) the posted `role`; 422 if refused. GET redirects.
+
+    404 except for owners, and for an unknown member or role.
+    """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -96,7 +102,10 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Remove the posted `member` from the club; 422 if refused."""
+    """Remove the posted `member` (email) from the club, not the account; 422 if refused. GET redirects.
+
+    404 except for owners, and for an unknown member.
+    """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -115,7 +124,10 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Issue a password link for the posted `member`; the next page shows it once."""
+    """Issue a password link for the posted `member` (email); 422 if refused. GET redirects.
+
+    The next page shows it once. 404 except for owners, and for an unknown member.
+    """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)

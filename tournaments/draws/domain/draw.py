@@ -170,7 +170,7 @@ def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
     for dependent in reversed(stages):
         remove_draw_results(dependent, at=at)
     if stage.position == 1:
-        Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
+        Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN, text_version=None)
     else:
         Stage.objects.filter(pk=stage.pk).update(draws_itself=False)
     before = {"draws": [draw_details(revoked) for revoked in draws]}

@@ -3,6 +3,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models.functions import Coalesce
+
+from rules.book.text_changes import TEXT_VERSION
 from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import SWISS_KINDS, TournamentState
 from tournaments.formats.catalogue import FORMATS
@@ -35,7 +38,10 @@ def _store_layout(
     *,
     at: datetime,
 ) -> None:
-    """Store groups, places and planned encounters; mark the stage drawn, the tournament playing."""
+    """Store groups, places and planned encounters; mark the stage drawn, the tournament playing.
+
+    The first draw fixes the text of the rule book.
+    """
     stored_groups = [
         Group(stage=stage, name=name, position=position) for position, (name, _members) in enumerate(groups)
     ]
@@ -55,4 +61,6 @@ def _store_layout(
     if stage.kind in SWISS_KINDS:
         stage.last_round = fitting_round_count(stage.kind, stage.rounds, len(seated))
     stage.save(update_fields=["drawn_at", "last_round"])
-    Tournament.objects.filter(pk=stage.tournament_id).update(state=TournamentState.PLAYING)
+    Tournament.objects.filter(pk=stage.tournament_id).update(
+        state=TournamentState.PLAYING, text_version=Coalesce("text_version", TEXT_VERSION)
+    )

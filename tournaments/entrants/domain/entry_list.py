@@ -19,6 +19,7 @@ from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.models.public_name_field import displayed_name, displayed_names, stored_name
 from tournaments.naming.names import fold, placeholder
 from tournaments.people.domain import rosters
+from tournaments.people.domain.contact_details import add_phones
 from tournaments.people.domain.name_placeholders import log_name
 from tournaments.people.domain.public_names import choose_public_names, current_choice
 from tournaments.people.domain.rosters import ListedEntrant
@@ -98,6 +99,11 @@ def _store_entrants(
     rosters.store_rosters(zip(entrants, players, strict=True))
     rows = zip(entrants, entries, players, strict=True)
     audit_log.write_many([_added_log_row(tournament, *row, by=by, at=at) for row in rows])
+    seated = zip(entries, players, strict=True)
+    phones = {
+        player: phone for entry, pair in seated for player, phone in zip(pair, entry.phones, strict=False)
+    }
+    add_phones(club=tournament.club, phones=phones, by=by, at=at)
     return entrants
 
 

@@ -71,6 +71,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
+            _drop_solved_lines(request, tournament)
             messages.success(request, _("%(name)s is entered.") % {"name": entered.real_name})
             return see_other("tournaments:entries", tournament.public_id)
     return render_refusal(
@@ -80,10 +81,13 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Enter the good lines once previewed."""
+    """Enter the good lines once previewed; with `clear` empty the draft."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
+    if "clear" in request.POST:
+        save_draft(request, tournament, "")
+        return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + "#paste")
     form = PasteForm(request.POST)
     form.is_valid()
     pasted = _parse_pasted(tournament, form.cleaned_data.get("lines") or "", request.POST)
@@ -107,12 +111,12 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournaments/entrants/entry_list.html",
             _context(request, tournament, refusal=refusal, **context),
         )
-    save_draft(request, tournament, pasted.invalid_text)
+    save_draft(request, tournament, pasted.unsolved_text(taken_names(tournament).players))
     messages.success(
         request, _("Entered: %(count)s.") % {"count": describe_entrant_count(len(entered), tournament.kind)}
     )
     # Keep the scroll position if lines are left over, else go to the top.
-    anchor = "" if pasted.invalid_text else "#main"
+    anchor = "" if _load_draft(request, tournament) else "#main"
     return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + anchor)
 
 
@@ -203,6 +207,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "paste_form": PasteForm(initial={"lines": draft}),
         "pasted": _parse_pasted(tournament, draft) if draft else None,
         "removed_entrant": _load_removed(request, tournament),
+        **_preview_addresses(tournament),
         "pending_application_count": tournament.applications.filter(state=ApplicationState.ASKED).count(),
     }
     return organizer_context(request, tournament, "entries", **{**context, **more})
@@ -211,9 +216,15 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
 def _preview(request: PageRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
     if request.htmx:
         singles = tournament.kind == EntrantKind.SINGLES
-        context |= {"tournament": tournament, "singles": singles}
+        context |= {"tournament": tournament, "singles": singles, **_preview_addresses(tournament)}
         return render(request, "tournaments/people/_paste_preview.html", context)
     return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context))
+
+
+def _preview_addresses(tournament: Tournament) -> dict[str, str]:
+    """Where changed answers are sent, and which element shows the outcome."""
+    preview_url = reverse("tournaments:paste_entrants", args=[tournament.public_id])
+    return {"preview_url": preview_url, "preview_target": "#paste-preview"}
 
 
 def _parse_pasted(tournament: Tournament, text: str, posted: QueryDict | None = None) -> PastedLines:
@@ -234,6 +245,14 @@ def save_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
         request.session[PASTED_LINES_KEY] = {"tournament": str(tournament.public_id), "lines": text}
     else:
         request.session.pop(PASTED_LINES_KEY, None)
+
+
+def _drop_solved_lines(request: PageRequest, tournament: Tournament) -> None:
+    """Lines of the draft whose players were entered by hand are solved."""
+    draft = _load_draft(request, tournament)
+    if draft:
+        pasted = _parse_pasted(tournament, draft)
+        save_draft(request, tournament, pasted.unsolved_text(taken_names(tournament).players))
 
 
 def _load_draft(request: PageRequest, tournament: Tournament) -> str:

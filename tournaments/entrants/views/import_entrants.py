@@ -102,7 +102,7 @@ def _enter_rows(
             request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal, **context
         )
     if rows.invalid_lines:
-        save_draft(request, tournament, rows.invalid_text)
+        save_draft(request, tournament, rows.unsolved_text(taken_names(tournament).players))
     counted = {"count": describe_entrant_count(len(entered), tournament.kind)}
     messages.success(request, _("Entered: %(count)s.") % counted)
     return see_other("tournaments:entries", tournament.public_id)
@@ -129,7 +129,9 @@ def _render_page(
         "open": tournament.state == TournamentState.OPEN,
         "pasted": context.get("rows"),
         "max_file_bytes": MAX_BYTES,
-        "page_url": reverse("tournaments:entrants_from_file", args=[tournament.public_id]),
+        "page_url": (page_url := reverse("tournaments:entrants_from_file", args=[tournament.public_id])),
+        "preview_url": page_url,
+        "preview_target": "#file-columns",
         "preview_template": "tournaments/people/_paste_preview.html",
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE

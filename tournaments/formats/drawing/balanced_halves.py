@@ -37,7 +37,7 @@ def divide_in_halves(entrants: Sequence[Card], sides: Sequence[int], *, anchored
 
 
 def _pair_partners(labels: Sequence[int | str | None], sides: Sequence[int]) -> Partners:
-    """Couple equal labels, on opposite sides first; at most one stays alone."""
+    """Couple equal labels, on opposite sides first; at most one of each stays alone (None)."""
     waiting: dict[int | str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for index, (label, side) in enumerate(zip(labels, sides, strict=True)):
         if label is not None:
@@ -78,7 +78,7 @@ def _build_chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[d
 
 
 def _flip_chains(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
-    """Move the fewest cards until the sizes fit; None if they can't."""
+    """Return each card's side, moving the fewest so that sizes don't change; None if impossible."""
     free = chains[1:] if anchored else chains
     flipped = chains[:1] if anchored else []
     flipped += [_flip_chain(chain) if _flip_gain(chain, sides) > 0 else chain for chain in free]

@@ -30,7 +30,7 @@ class Bracket:
         return opponent_seed if opponent_seed in self.slot_of else None
 
     def gain(self, first_seed: int, second_seed: int, number: int) -> int:
-        """Return how many fewer couples of kin share a part afterwards."""
+        """Return how many fewer couples of kin share a part of 2 ** `number` slots after an exchange."""
         part, other_part = self.slot_of[first_seed] >> number, self.slot_of[second_seed] >> number
         kin, other_kin = self.kin_of(first_seed), self.kin_of(second_seed)
         if part == other_part or kin == other_kin:
@@ -56,7 +56,10 @@ class Bracket:
 
 
 def remove_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
-    """Exchange within tiers (by seed) where possible; prefer what separates most in later rounds."""
+    """Exchange holders within `tiers` (by seed) so that kin don't meet in the first round, if avoidable.
+
+    Prefers what separates most in later rounds.
+    """
     mates = defaultdict[int, list[int]](list)
     for seed, tier in enumerate(tiers, start=1):
         mates[tier].append(seed)

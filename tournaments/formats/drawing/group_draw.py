@@ -37,7 +37,7 @@ def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
 
 
 def _deal_drawees(inputs: DrawInputs) -> DealtDrawees:
-    """Fill largest groups first: by pots, by lot or in serpentines."""
+    """Return drawees with row and group: by pots, by lot or in serpentines, largest groups first."""
     larger_first = sorted(range(len(inputs.sizes)), key=lambda group: -inputs.sizes[group])
     if inputs.pots is not Pots.NONE:
         order = [(drawee, number) for number, pot in list_pots(inputs) for drawee in pot]

@@ -9,7 +9,7 @@ from tournaments.formats.fours.exact_seating import PriceFunction
 def improve_seating(
     tables: list[list[int]], *, price: PriceFunction, perfect: Callable[[list[list[int]]], bool]
 ) -> list[list[int]]:
-    """Exchange, nearby tables first, while it lowers the price, until `perfect`."""
+    """Return copies after exchanges, nearby tables first, while one lowers the price, until `perfect`."""
     tables = [list(table) for table in tables]
     changed = True
     while changed and not perfect(tables):
@@ -29,7 +29,7 @@ def _seat_positions(tables: list[list[int]]) -> Iterator[tuple[int, int]]:
 
 
 def _try_exchange(tables: list[list[int]], table_index: int, chair: int, price: PriceFunction) -> bool:
-    """Return whether an exchange lowered the price."""
+    """Make the first exchange that lowers the price; return False if none does."""
     leaving = tables[table_index][chair]
     staying = [seed for seed in tables[table_index] if seed != leaving]
     current = sum(price(leaving, seed) for seed in staying)

@@ -82,7 +82,7 @@ def _improve_tables(tables: Tables, meetings: MeetingCounts) -> Tables:
 
 
 def _improve_chair(tables: Tables, table_index: int, chair: int, meetings: MeetingCounts) -> bool:
-    """Return whether an exchange, nearest first, lowered the cost."""
+    """Make the first exchange, nearest first, that lowers the cost; return False if none does."""
     if _table_cost(tables[table_index], meetings) == (0, 0):
         return False
     for other_index, other_chair in _nearest_seats(len(tables), table_index):

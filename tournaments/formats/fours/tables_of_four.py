@@ -97,7 +97,7 @@ def _seated_seeds(encounter: PlayedEncounter) -> list[int]:
 
 
 def _places_by_seed(encounters: Iterable[PlayedEncounter]) -> dict[int, int]:
-    """Return place 1 for a bye, the last where none is decided."""
+    """Return each seed's place: 1 for a bye, the last where none is decided."""
     places: dict[int, int] = {}
     for encounter in encounters:
         if len(_seated_seeds(encounter)) == 1:
@@ -140,7 +140,7 @@ def count_byes(played: Sequence[PlayedEncounter]) -> Counter[int]:
 def _plan_round(
     number: int, order: list[int], meetings: MeetingCounts, byes: Counter[int]
 ) -> list[PlannedEncounter]:
-    """Give byes to those who had fewest, best first."""
+    """Plan full tables; byes go to those who had fewest, best first."""
     resting = sorted(order, key=lambda seed: byes[seed])[: len(order) % SEATS_PER_TABLE]
     seating = seat_by_pot([seed for seed in order if seed not in resting], meetings)
     sides: list[tuple[Source, ...]] = [tuple(map(Seed, table)) for table in seating.tables]

@@ -36,7 +36,10 @@ class ActionDescriptions:
 
 
 def format_stored_time(stored: str) -> str:
-    """Times without a zone are in the club's; a time of day has no seconds."""
+    """Format a day or time; other text is unchanged.
+
+    Times without a zone are in the club's; a time of day has no seconds.
+    """
     if _TIME_OF_DAY.fullmatch(stored):
         return stored[: len("19:30")]
     try:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.bulk_insert import insert_many
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -81,6 +82,38 @@ def update_details(
         after={"parts": changed_fields},
     )
     return True
+
+
+def add_phones(*, club: Club, phones: Mapping[Player, str], by: Actor, at: datetime) -> None:
+    """Store phones of people who have none; others keep theirs. Caller locks the club."""
+    typed = {player.person: phone for player, phone in phones.items() if phone}
+    cards = (
+        {card.player: card for card in PersonCard.objects.select_related("player").filter(player__in=typed)}
+        if typed
+        else {}
+    )
+    added = {
+        person: phone for person, phone in typed.items() if person not in cards or not cards[person].phone
+    }
+    rows = [cards.get(person) or PersonCard(player=person, changed_at=at) for person in added]
+    for card in rows:
+        card.phone, card.changed_at = added[card.player], at
+    insert_many([card for card in rows if card.player not in cards])
+    known = [card for card in rows if card.player in cards]
+    PersonCard.objects.bulk_update(known, ["phone", "changed_at"], batch_size=500)
+    audit_log.write_many(
+        [
+            audit_log.build_log_row(
+                "person_details_changed",
+                by=by,
+                at=at,
+                club=club,
+                subject=person.public_id,
+                after={"parts": ["phone"]},
+            )
+            for person in added
+        ]
+    )
 
 
 @transaction.atomic

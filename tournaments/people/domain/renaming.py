@@ -15,6 +15,7 @@ from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.public_name_field import stored_name
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, apply_correction
+from tournaments.naming.phone_numbers import contains_phone
 from tournaments.people.domain.pair_names import is_named_by_players, refresh_pair_names, usual_name
 from tournaments.people.domain.public_names import (
     NoNameLeft,
@@ -28,6 +29,11 @@ from tournaments.refusals import Refused
 class NameUnreadable(Refused):
     code = "name_unreadable"
     template = _("A name is one line of 1 to %(most)s characters.")
+
+
+class PhoneInName(Refused):
+    code = "phone_in_name"
+    template = _("A phone number is not part of a name.")
 
 
 @dataclass(frozen=True)
@@ -77,10 +83,12 @@ def rename_person(
 
 
 def clean_name(typed: str) -> str:
-    """Raises NameUnreadable."""
+    """Raises NameUnreadable, PhoneInName."""
     name = one_line(typed)
     if not name or len(name) > MAX_NAME_LENGTH or {"⟦", "⟧"} & set(name):
         raise NameUnreadable(most=MAX_NAME_LENGTH)
+    if contains_phone(name):
+        raise PhoneInName
     return name
 
 

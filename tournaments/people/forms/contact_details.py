@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
@@ -10,11 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.forms import EmailAddressField
 from tournaments.naming.invisible_characters import one_line, without_invisible
+from tournaments.naming.phone_numbers import MAX_PHONE_LENGTH, is_phone
 from tournaments.people.domain.contact_details import ContactDetails
 from tournaments.web.guarded_form import GuardedForm
-
-MIN_DIGITS: Final = 7
-_PHONE: Final = re.compile(r"\+?[0-9 ()/.-]+")
 
 
 class PhoneField(forms.CharField):
@@ -23,8 +20,7 @@ class PhoneField(forms.CharField):
 
     def validate(self, value: Any) -> None:
         super().validate(value)
-        digits = sum(character.isdigit() for character in value)
-        if value and (digits < MIN_DIGITS or not _PHONE.fullmatch(value)):
+        if value and not is_phone(value):
             raise forms.ValidationError(_("A phone number has at least seven digits, and no letters."))
 
 
@@ -41,7 +37,7 @@ class NotesField(forms.CharField):
 class ContactDetailsForm(GuardedForm):
     phone = PhoneField(
         label=_("Phone"),
-        max_length=30,
+        max_length=MAX_PHONE_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
     )

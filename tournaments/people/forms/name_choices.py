@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import NameDisplay
 from tournaments.models import Player
 from tournaments.people.domain.public_names import PublicNameChoice, current_choice
-from tournaments.web.name_field import NameField
+from tournaments.web.name_field import NameField, refuse_phone
 
 ALIAS_NEEDED = _("Enter the other name.")
 CHOICES_FOR_ALL = (NameDisplay.FULL, NameDisplay.INITIAL)
@@ -25,7 +25,7 @@ def shown_field(label: Any) -> forms.ChoiceField:
 
 def alias_field() -> NameField:
     widget = forms.TextInput(attrs={"autocomplete": "off"})
-    return NameField(label=_("Other name"), required=False, widget=widget)
+    return NameField(label=_("Other name"), required=False, widget=widget, validators=[refuse_phone])
 
 
 def serialize_choice(shown: PublicNameChoice | None) -> str:

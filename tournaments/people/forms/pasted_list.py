@@ -2,18 +2,32 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
+from tournaments.naming.entry_lines import (
+    DoubtKind,
+    EntryLine,
+    EntryRow,
+    LineProblem,
+    read_entry_lines,
+    read_entry_rows,
+)
+from tournaments.naming.names import fold
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.spreadsheets.delimited_text import parse_text
+from tournaments.spreadsheets.errors import BadFile
 from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
+from tournaments.spreadsheets.headings import PAIR_CONTENTS, SINGLES_CONTENTS, detect_columns
+from tournaments.spreadsheets.table_rows import table_rows
 from tournaments.web.long_lists import ShortenedList, shorten
 
 from .name_matches import PersonQuestion, build_question, field_for_name
@@ -30,11 +44,17 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
         " without them it belongs to a name."
     ),
     LineProblem.SEVERAL: _("“%(player)s” looks like more than one name. Put semicolons between the columns."),
+    LineProblem.NO_TEXT: _(
+        "Cell %(cell)s holds a date, time, number or the like instead of a name: %(player)s. Format it as "
+        "text in the spreadsheet, and type the name again."
+    ),
+    LineProblem.NO_LETTER: _("A name must contain letters: %(player)s."),
     LineProblem.EMPTY_NAME: _("A name between the columns is missing."),
     LineProblem.TOO_LONG: _("A name is too long: 80 characters at most."),
     LineProblem.RATING: _("The rating must be a whole number from 0 to 99999."),
     LineProblem.SEED: _("The seed number must be a whole number from 1 to 2048."),
     LineProblem.POT: _("The pot must be a whole number from 1 to 2048."),
+    LineProblem.PHONE: _("“%(player)s” is not a phone number: it has at least seven digits, and no letters."),
     LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
     LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is already entered: %(player)s."),
     LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
@@ -62,6 +82,29 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
 }
 
 
+LINE_DOUBTS: Mapping[DoubtKind, StrPromise] = {
+    DoubtKind.TITLE: _("This may be a heading or a message rather than players."),
+    DoubtKind.REMARK: _("“%(text)s” is left out of the names. Do they play?"),
+}
+
+
+@dataclass(frozen=True)
+class CheckedLine:
+    line: EntryLine
+    texts: Sequence[str] = ()
+    questions: Sequence[PersonQuestion] = ()
+    confirm_field: str = ""
+    is_confirmed: bool = False
+
+    @property
+    def phones(self) -> list[str]:
+        return [phone for phone in (*self.line.phones, *self.line.found_phones) if phone]
+
+
+STORE_PHONES_FIELD: Final = "store_phones"
+KEEP_CAPITALS_FIELD: Final = "keep_capitals"
+
+
 class PasteForm(forms.Form):
     lines = forms.CharField(
         label=_("The list"),
@@ -71,7 +114,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea,
     )
     leave_out = forms.BooleanField(required=False)
-    previewed = forms.CharField(required=False, max_length=64)
+    previewed = forms.CharField(required=False, max_length=80)
 
 
 class CheckedLines:
@@ -85,8 +128,10 @@ class CheckedLines:
         known: AvailablePeople | None = None,
         posted: Mapping[str, str] | None = None,
     ) -> None:
-        """`digest` identifies the previewed text; `posted` answers questions about people."""
-        self.lines, self.digest = lines, digest
+        """`digest` identifies the previewed text; `posted` answers the questions of the preview."""
+        self.lines = lines
+        self.keeps_capitals = KEEP_CAPITALS_FIELD in (posted or {})
+        self.digest = f"{digest} in capitals" if self.keeps_capitals else digest
         self.room, self.singles = free_places, singles
         self._known, self._given = known, posted or {}
 
@@ -102,18 +147,39 @@ class CheckedLines:
                 line.seed,
                 line.pot,
                 answers=_answers_of(questions),
+                phones=self._phones_of(line),
             )
             for line, questions in self._questions_by_line
-            if not line.problems
+            if self._is_valid(line)
         ]
 
     @property
     def valid_lines(self) -> list[EntryLine]:
-        return [line for line in self.lines if not line.problems]
+        """Lines without problems; those with doubts only if confirmed."""
+        return [line for line in self.lines if self._is_valid(line)]
 
     @property
     def invalid_lines(self) -> list[EntryLine]:
-        return [line for line in self.lines if line.problems]
+        return [line for line in self.lines if not self._is_valid(line)]
+
+    @property
+    def found_phone_count(self) -> int:
+        """Count phone numbers that stood in names of valid lines."""
+        return sum(bool(phone) for line in self.valid_lines for phone in line.found_phones)
+
+    @property
+    def asks_about_capitals(self) -> bool:
+        return self.keeps_capitals or any(line.was_in_capitals for line in self.lines)
+
+    @property
+    def stores_phones(self) -> bool:
+        return STORE_PHONES_FIELD in self._given
+
+    def _phones_of(self, line: EntryLine) -> tuple[str, ...]:
+        if not self.stores_phones or not line.found_phones:
+            return line.phones
+        both = zip_longest(line.phones, line.found_phones, fillvalue="")
+        return tuple(column or found for column, found in both)
 
     @property
     def excess_count(self) -> int:
@@ -123,40 +189,58 @@ class CheckedLines:
     def invalid_text(self) -> str:
         return "\n".join(line.typed for line in self.invalid_lines)
 
+    def unsolved_text(self, entrants_by_player: Mapping[str, str]) -> str:
+        """Return the invalid lines, without those whose players are all in one pair by now.
+
+        `entrants_by_player` are names of entrants. A line with one player is solved if they are in a pair.
+        """
+        entrants = {fold(player): name for player, name in entrants_by_player.items()}
+        lines = [line for line in self.invalid_lines if not _is_solved(line, entrants)]
+        return "\n".join(line.typed for line in lines)
+
     @property
-    def explained_errors(self) -> ShortenedList[tuple[EntryLine, list[str]]]:
-        sentences = self.error_texts
-        bad = shorten(self.invalid_lines)
-        rows = [
-            (line, [sentences[fault.problem] % vars(fault) for fault in line.line_errors])
-            for line in bad.rows
-        ]
-        return ShortenedList(rows, bad.more)
+    def explained_errors(self) -> ShortenedList[CheckedLine]:
+        """Lines with doubts are never shortened away."""
+        return shorten(
+            (self._checked(line, errors=True) for line in self.invalid_lines),
+            always=lambda row: bool(row.confirm_field),
+        )
 
     @property
     def error_texts(self) -> Mapping[LineProblem, StrPromise]:
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
-    def lines_with_questions(self) -> ShortenedList[tuple[EntryLine, list[PersonQuestion]]]:
+    def lines_with_questions(self) -> ShortenedList[CheckedLine]:
         """Return valid lines; those with questions are never shortened away.
 
         With more lines than free places, nothing is asked.
         """
         if self.excess_count:
-            good = shorten(self.valid_lines)
-            return ShortenedList([(line, []) for line in good.rows], good.more)
-        rows = [
-            (line, [question for question in questions if question])
+            return shorten(self._checked(line) for line in self.valid_lines)
+        rows = (
+            self._checked(line, questions=[question for question in questions if question])
             for line, questions in self._questions_by_line
-            if not line.problems
-        ]
-        return shorten(rows, always=lambda row: bool(row[1]))
+            if self._is_valid(line)
+        )
+        return shorten(rows, always=lambda row: bool(row.questions or row.confirm_field))
+
+    def _checked(
+        self, line: EntryLine, *, errors: bool = False, questions: Sequence[PersonQuestion] = ()
+    ) -> CheckedLine:
+        problems = [self.error_texts[fault.problem] % vars(fault) for fault in line.line_errors if errors]
+        doubts = [LINE_DOUBTS[doubt.kind] % vars(doubt) for doubt in line.doubts]
+        asks = bool(line.doubts) and not line.problems
+        field = confirm_field(line) if asks else ""
+        return CheckedLine(line, [*problems, *doubts], questions, field, asks and field in self._given)
+
+    def _is_valid(self, line: EntryLine) -> bool:
+        return not line.problems and (not line.doubts or confirm_field(line) in self._given)
 
     @cached_property
     def _questions_by_line(self) -> list[tuple[EntryLine, list[PersonQuestion | None]]]:
         return [
-            (line, [] if line.problems else [self._question(name) for name in line.players])
+            (line, [self._question(name) for name in line.players] if self._is_valid(line) else [])
             for line in self.lines
         ]
 
@@ -180,11 +264,38 @@ class PastedLines(CheckedLines):
     ) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         singles = kind == EntrantKind.SINGLES
-        lines = read_entry_lines(self.text, singles=singles, taken_names=names, taken_players=players)
+        checks: dict[str, Any] = {
+            "singles": singles,
+            "keep_capitals": KEEP_CAPITALS_FIELD in (posted or {}),
+            "taken_names": names,
+            "taken_players": players,
+        }
+        rows = _rows_below_headings(self.text, singles=singles)
+        lines = read_entry_rows(rows, **checks) if rows else read_entry_lines(self.text, **checks)
         digest = hashlib.sha256(self.text.encode()).hexdigest()
         super().__init__(
             lines, digest=digest, free_places=free_places, singles=singles, known=known, posted=posted
         )
+
+
+def _rows_below_headings(text: str, *, singles: bool) -> list[EntryRow]:
+    """Return the rows of a table that was pasted with its headings, else none."""
+    try:
+        grid = parse_text(text)
+    except BadFile:
+        return []
+    matching = detect_columns(grid, offered=SINGLES_CONTENTS if singles else PAIR_CONTENTS)
+    return table_rows(grid, matching, singles=singles) if matching.heading_row else []
+
+
+def _is_solved(line: EntryLine, entrants: Mapping[str, str]) -> bool:
+    players = {fold(player) for player in line.players if player}
+    return bool(players) and players <= entrants.keys() and len({entrants[player] for player in players}) == 1
+
+
+def confirm_field(line: EntryLine) -> str:
+    """Bound to the text, so that an edited line is asked about again."""
+    return f"enter-{hashlib.sha256(line.typed.encode()).hexdigest()[:12]}"
 
 
 def _answers_of(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:

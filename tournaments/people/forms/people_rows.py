@@ -11,7 +11,8 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from tournaments.naming.names import fold
+from tournaments.naming.entry_lines import LineProblem
+from tournaments.naming.names import fold, title_case, turn_comma_name
 from tournaments.people.domain.contact_details import ContactDetails, version_of
 from tournaments.people.domain.import_people import ImportedPerson
 from tournaments.people.domain.known_people import KnownPeople, KnownPerson
@@ -21,10 +22,11 @@ from tournaments.refusals import Refused
 from tournaments.small_inputs import parse_day
 from tournaments.spreadsheets.grid import LINE_SEPARATOR
 from tournaments.spreadsheets.headings import ColumnContent
-from tournaments.spreadsheets.table_rows import row_texts, rows_below_heading
+from tournaments.spreadsheets.table_rows import find_no_texts, row_texts, rows_below_heading
 from tournaments.web.long_lists import ShortenedList, shorten
 
 from .contact_details import TEXT_FIELDS
+from .pasted_list import KEEP_CAPITALS_FIELD, LINE_PROBLEMS
 from .people_columns import PeopleColumns
 from .row_outcomes import FIELD_LABELS, PersonRow, RowOutcome, has_same_values
 
@@ -46,6 +48,11 @@ class ImportRows:
         """`details` are the stored ones by public id, `posted` the organizer's answers."""
         self._columns, self._known, self._kept, self._today = columns, known, details, today
         self._given = posted or {}
+        self.keeps_capitals = KEEP_CAPITALS_FIELD in self._given
+
+    @property
+    def asks_about_capitals(self) -> bool:
+        return self.keeps_capitals or any(row.was_in_capitals for row in self.rows)
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
@@ -84,20 +91,27 @@ class ImportRows:
             (row.number, row.row_outcome.value, row.person, version_of(row.merged_details))
             for row in self.rows
         ]
-        return hashlib.sha256(f"{self._columns.columns_digest} {outcome}".encode()).hexdigest()
+        payload = f"{self._columns.columns_digest} {self.keeps_capitals} {outcome}"
+        return hashlib.sha256(payload.encode()).hexdigest()
 
     def _parse_rows(self) -> Iterator[PersonRow]:
         matching = self._columns.column_match
         for number, cells in rows_below_heading(self._columns.grid, matching):
             texts = row_texts(cells, matching)
             if any(texts.values()):
-                yield self._parse_row(number, texts)
+                faults = [
+                    LINE_PROBLEMS[LineProblem.NO_TEXT] % {"cell": cell, "player": text}
+                    for cell, text in find_no_texts(number, cells, matching)
+                ]
+                yield self._parse_row(number, texts, faults)
 
-    def _parse_row(self, number: int, texts: Mapping[ColumnContent, str]) -> PersonRow:
-        """Return a row; an unreadable name, detail or day of consent is among its problems."""
-        problems: list[str] = []
+    def _parse_row(self, number: int, texts: Mapping[ColumnContent, str], faults: Sequence[str]) -> PersonRow:
+        """Return a row; an unreadable name, detail or day of consent is added to its problems."""
+        problems = [*faults]
         values: dict[str, str] = {}
-        name = texts[ColumnContent.FIRST]
+        typed_name = turn_comma_name(texts[ColumnContent.FIRST])
+        name = typed_name if self.keeps_capitals else title_case(typed_name)
+        was_in_capitals = name != typed_name
         try:
             name = clean_name(name)
         except Refused as refusal:
@@ -113,7 +127,8 @@ class ImportRows:
         if typed and (agreed_on is None or agreed_on > self._today):
             message = gettext("“%(typed)s” is not a valid day of consent: write it like 3.11.2026.")
             problems.append(message % {"typed": typed})
-        return PersonRow(number, name, ContactDetails(**values, agreed_on=agreed_on), problems)
+        details = ContactDetails(**values, agreed_on=agreed_on)
+        return PersonRow(number, name, details, problems, was_in_capitals=was_in_capitals)
 
     def _match_person(
         self, row: PersonRow, rows_by_person: Collection[UUID | str], *, likely: bool

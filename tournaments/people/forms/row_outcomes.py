@@ -74,6 +74,7 @@ class PersonRow:
     person: UUID | None = None
     stored_details: ContactDetails = field(default_factory=ContactDetails)
     overwrites_stored: bool = False
+    was_in_capitals: bool = False
 
     @cached_property
     def changed_fields(self) -> Sequence[ChangedField]:

@@ -4,7 +4,8 @@ import hashlib
 import json
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -12,14 +13,16 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.naming.entry_lines import LineProblem, read_entry_rows
+from tournaments.naming.entry_lines import LineProblem, read_entry_lines, read_entry_rows
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import TakenNames
 from tournaments.small_inputs import parse_small_number
 from tournaments.spreadsheets.column_letters import column_name
+from tournaments.spreadsheets.encodings import has_placeholders, rank_encodings, resolve
 from tournaments.spreadsheets.grid import Grid, MergedRange
 from tournaments.spreadsheets.headings import (
     HEADING_SEARCH_ROWS,
+    NAME_CONTENTS,
     PAIR_CONTENTS,
     SINGLES_CONTENTS,
     ColumnContent,
@@ -33,7 +36,7 @@ from tournaments.spreadsheets.table_rows import (
     table_rows,
 )
 
-from .pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, CheckedLines
+from .pasted_list import KEEP_CAPITALS_FIELD, LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, CheckedLines
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -49,6 +52,7 @@ CONTENT_LABELS: Final[Mapping[ColumnContent, StrPromise]] = {
     ColumnContent.SEED: _("Seed number"),
     ColumnContent.POT: _("Pot"),
     ColumnContent.PHONE: _("Phone"),
+    ColumnContent.SECOND_PHONE: _("Phone of the second player"),
     ColumnContent.EMAIL: _("E-mail"),
     ColumnContent.LICENCE: _("Licence number"),
     ColumnContent.NOTES: _("Notes"),
@@ -60,6 +64,7 @@ ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
 }
 """Error texts that differ for table rows from those for pasted lines."""
 _SAMPLES: Final = 3
+ENCODING_SAMPLES: Final = 6
 _ROWS_PER_PAIR: Final = 2
 
 
@@ -69,6 +74,7 @@ class Column:
     letter: str
     heading: str
     samples: Sequence[str]
+    is_hidden: bool = False
 
 
 class TableColumns(forms.Form):
@@ -76,19 +82,35 @@ class TableColumns(forms.Form):
 
     heading = forms.TypedChoiceField(label=_("Headings"), coerce=int, required=False)
     sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, required=False)
+    encoding = forms.ChoiceField(
+        label=_("Do these names look right?"), required=False, widget=forms.RadioSelect
+    )
+    take_hidden = forms.BooleanField(required=False)
+    surname_first = forms.BooleanField(label=_("Surnames come before first names"), required=False)
     leave_out = forms.BooleanField(required=False)
-    previewed = forms.CharField(required=False, max_length=64)
+    previewed = forms.CharField(required=False, max_length=80)
 
     def __init__(self, grids: Sequence[Grid], *, posted: Mapping[str, str] | None = None) -> None:
         """Posted columns count only for the same sheet and heading row."""
         posted = posted or {}
-        self.grids = grids
+        self.encodings = self._possible_encodings(grids)
+        guess = self.encodings[0] if self.encodings else ""
+        chosen = posted.get("encoding", "")
+        self.encoding_samples = self._collect_samples(grids)
+        encoding = chosen if chosen in self.encodings else guess
+        self.grids = [grid.resolve(encoding) for grid in grids] if self.encodings else grids
         self._sheet = self._chosen_sheet(posted)
-        self.grid = grids[self._sheet]
+        self.grid = self.grids[self._sheet]
         self.found = self._detect_columns(posted)
+        numbers = {number for number, _cells in self.grid.rows if number > self.found.heading_row}
+        self.hidden_row_count = len(numbers & self.grid.hidden_rows)
+        if not _is_ticked(posted, "take_hidden"):
+            self.grid = self.grid.without_hidden_rows(below=self.found.heading_row)
         self.shown = f"{self._sheet}-{self.found.heading_row}"
         is_same = posted.get("shown") == self.shown
-        super().__init__(self._form_data(posted if is_same else {}, leave_out=posted.get("leave_out", "")))
+        shared_choices = {name: posted.get(name, "") for name in ("leave_out", "encoding")}
+        shared_choices["take_hidden"] = "on" if _is_ticked(posted, "take_hidden") else ""
+        super().__init__(self._form_data(posted if is_same else {}, shared_choices))
         self._set_choices()
 
     @property
@@ -102,6 +124,8 @@ class TableColumns(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Refuse repeated contents, no column with names, and cells merged over rows."""
         data = super().clean() or self.cleaned_data
+        if self.encodings and not data.get("encoding"):
+            self.add_error("encoding", gettext("Choose the line with the right letters."))
         repeated = repeated_contents(self.column_match.column_contents)
         for place, content in enumerate(self.column_match.column_contents):
             if content in repeated and content in self.column_match.column_contents[:place]:
@@ -131,7 +155,10 @@ class TableColumns(forms.Form):
         chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
         known = {content.value: content for content in self.offered_contents}
         holds = tuple(known.get(content, ColumnContent.NOTHING) for content in chosen)
-        return ColumnMatch(self.found.heading_row, holds, self.found.repeated_headings)
+        surname_first: frozenset[ColumnContent] = frozenset()
+        if self.data.get("surname_first"):
+            surname_first = self.found.surname_first or frozenset(NAME_CONTENTS)
+        return ColumnMatch(self.found.heading_row, holds, self.found.repeated_headings, surname_first)
 
     @property
     def warning_texts(self) -> list[str]:
@@ -152,13 +179,21 @@ class TableColumns(forms.Form):
             samples = [cell for cell, _number in zip(cells, range(_SAMPLES), strict=False)]
             heading = headings[place] if place < len(headings) else ""
             if heading or samples:
-                yield Column(self[f"column_{place}"], column_name(place), heading, samples)
+                is_hidden = place in self.grid.hidden_columns
+                yield Column(self[f"column_{place}"], column_name(place), heading, samples, is_hidden)
 
     @property
     def columns_digest(self) -> str:
         holds = [content.value for content in self.column_match.column_contents]
         payload = json.dumps(
-            [self.grid.json_values, self.column_match.heading_row, holds], ensure_ascii=False
+            [
+                self.grid.json_values,
+                self.column_match.heading_row,
+                holds,
+                bool(self.column_match.surname_first),
+                self.data.get("encoding", ""),
+            ],
+            ensure_ascii=False,
         )
         return hashlib.sha256(payload.encode()).hexdigest()
 
@@ -185,22 +220,45 @@ class TableColumns(forms.Form):
         same = posted.get("shown", "").split("-")[0] == str(self._sheet)
         heading = parse_small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]
-        return detect_columns(
+        found = detect_columns(
             self.grid, offered=self.offered_contents, heading=heading if heading in rows else None
         )
+        contents = tuple(
+            ColumnContent.NOTHING if place in self.grid.hidden_columns else content
+            for place, content in enumerate(found.column_contents)
+        )
+        return replace(found, column_contents=contents)
 
-    def _form_data(self, posted: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
-        """Return detected columns, replaced by posted ones, as form data."""
+    @staticmethod
+    def _possible_encodings(grids: Sequence[Grid]) -> list[str]:
+        """Return none if the text is certain."""
+        cells = [cell for grid in grids for cell in grid.cells if has_placeholders(cell)]
+        return rank_encodings(cells) if cells else []
+
+    def _collect_samples(self, grids: Sequence[Grid]) -> Sequence[tuple[str, str]]:
+        doubtful = (cell for grid in grids for cell in grid.cells if has_placeholders(cell))
+        cells = list(islice(dict.fromkeys(doubtful), ENCODING_SAMPLES))
+        return [
+            (encoding, " · ".join(resolve(cell, encoding) for cell in cells)) for encoding in self.encodings
+        ]
+
+    def _form_data(self, posted: Mapping[str, str], shared_choices: Mapping[str, str]) -> dict[str, str]:
+        """Return detected columns, replaced by posted ones, as form data.
+
+        `shared_choices` don't depend on the sheet.
+        """
         detected = {
             f"column_{place}": content.value for place, content in enumerate(self.found.column_contents)
         }
         chosen = {name: posted[name] for name in detected if name in posted}
         position = {"sheet": str(self._sheet), "heading": str(self.found.heading_row)}
+        is_first = _is_ticked(posted, "surname_first") if posted else bool(self.found.surname_first)
         return {
             **detected,
             **chosen,
             **position,
-            "leave_out": leave_out,
+            "surname_first": "on" if is_first else "",
+            **shared_choices,
             "previewed": posted.get("previewed", ""),
         }
 
@@ -216,10 +274,15 @@ class TableColumns(forms.Form):
         self.fields["sheet"].choices = [  # type: ignore[attr-defined] # a choice
             (place, grid.sheet) for place, grid in enumerate(self.grids)
         ]
+        self.fields["encoding"].choices = self.encoding_samples  # type: ignore[attr-defined] # a choice
         offered = [(content.value, self.content_label(content)) for content in self.offered_contents]
         for place in range(self.grid.width):
             label = gettext("Column %(letter)s") % {"letter": column_name(place)}
             self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
+
+
+def _is_ticked(posted: Mapping[str, str], name: str) -> bool:
+    return bool(forms.CheckboxInput().value_from_datadict(posted, {}, name))  # type: ignore[arg-type] # a mapping suffices
 
 
 class ColumnsForm(TableColumns):
@@ -236,15 +299,23 @@ class ColumnsForm(TableColumns):
         return _("Choose the column with the players.")
 
     def content_label(self, content: ColumnContent) -> StrPromise:
-        return (
-            _("Player") if self.singles and content is ColumnContent.FIRST else super().content_label(content)
-        )
+        if self.singles and content is ColumnContent.FIRST:
+            return _("Player")
+        if not self.singles and content is ColumnContent.PHONE:
+            return _("Phone of the first player")
+        return super().content_label(content)
 
     def merged_ranges(self) -> Sequence[MergedRange]:
         merged = super().merged_ranges()
         if has_players_in_rows(self.column_match, singles=self.singles):
             return [span for span in merged if span.last - span.first >= _ROWS_PER_PAIR]
         return merged
+
+    @property
+    def _is_list(self) -> bool:
+        """A single column without headings is read like a pasted list."""
+        matching = self.column_match
+        return not matching.heading_row and not matching.surname_first and self.grid.width == 1
 
     def lines(
         self,
@@ -255,10 +326,17 @@ class ColumnsForm(TableColumns):
         posted: Mapping[str, str] | None = None,
     ) -> TableLines:
         """Check entries against `taken` names; none if columns have errors."""
-        rows = [] if self.errors else table_rows(self.grid, self.column_match, singles=self.singles)
-        lines = read_entry_rows(
-            rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
-        )
+        checks: dict[str, Any] = {
+            "singles": self.singles,
+            "keep_capitals": KEEP_CAPITALS_FIELD in (posted or {}),
+            "taken_names": taken.names,
+            "taken_players": taken.players,
+        }
+        if self._is_list and not self.errors:
+            lines = read_entry_lines(self.grid.text, **checks)
+        else:
+            rows = [] if self.errors else table_rows(self.grid, self.column_match, singles=self.singles)
+            lines = read_entry_rows(rows, **checks)
         return TableLines(
             lines,
             digest=self.columns_digest,

@@ -67,8 +67,9 @@ def active_series(clubs: Collection[Club]) -> QuerySet[Series]:
 
 
 def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
-    """Include decided days that the series no longer has; none is planned where one was moved to.
+    """Return planned and decided events, also skipped ones, by day; both days are included.
 
+    Decided ones may be on days that the series no longer has; none is planned where one was moved to.
     `prefetch_decided_days` saves the query.
     """
     decided = [_build_event(series, evening) for evening in series.evenings.all()]

@@ -82,7 +82,7 @@ def change_series(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a change and notify the club's pages; created tournaments don't change.
+    """Store a change, if any, and notify the club's pages; created tournaments don't change.
 
     Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, ChangedMeanwhile.
     """
@@ -106,7 +106,7 @@ def change_series(
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """Release the template, and notify the club's pages. Raises SeriesEnded."""
+    """End it, release the template, and notify the club's pages. Raises SeriesEnded."""
     locked = lock_series(series)
     revise_events(Series.objects.filter(pk=locked.pk), at=at, ended_at=at, template=None)
     audit_log.write(

@@ -60,7 +60,7 @@ def read_in_child(
     """
     task = {"path": _import_path(), "reader": reader, "memory": memory, "seconds": seconds}
     request = json.dumps(task).encode() + b"\n" + content
-    with _slot():
+    with _reading_slot():
         answer, code = _exchange_with_child(
             request, memory=memory, seconds=wall_seconds, max_bytes=max_answer_bytes
         )
@@ -74,8 +74,11 @@ def read_in_child(
 
 
 @contextmanager
-def _slot() -> Iterator[None]:
-    """Raises Busy if too many wait, or after MAX_WAIT_SECONDS."""
+def _reading_slot() -> Iterator[None]:
+    """Limit how many files are read at once.
+
+    Raises Busy if too many wait, or after MAX_WAIT_SECONDS.
+    """
     if not _admission_slots.acquire(blocking=False):
         raise Busy
     try:

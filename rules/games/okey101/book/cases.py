@@ -41,7 +41,7 @@ def _infraction_entries(fouls: dict[str, int]) -> list[dict[str, Any]]:
 def sample_hand(
     play: BookContext, finish: str | None = "plain", *, direct: bool = False, **seats: Any
 ) -> HandReport:
-    """Return a hand finished by A1, or nobody (``finish`` None); unnamed seats didn't open."""
+    """Return a hand that A1 finished by ``finish`` (None: nobody did); unnamed seats didn't open."""
     by_seat = dict.fromkeys(("A1", "B1", "A2", "B2"), UNOPENED_SEAT) | seats
     entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in by_seat.items()}
     end: dict[str, Any] = {"outcome": "deck_exhausted"}
@@ -66,7 +66,7 @@ def cost_example(
 ) -> Example:
     """Show what ``seat`` pays; every rule set must be able to score it.
 
-    ``fouled`` adds an infraction of B1, who must be in ``seats``.
+    With ``fouled``, B1, who must be in ``seats``, has only the rules' first infraction, once.
     """
 
     def example(play: BookContext) -> Case:
@@ -86,7 +86,7 @@ def cost_example(
 
 
 def opening_example(tr: str, en: str, *melds: str, direct: bool = False, after: int | None = None) -> Example:
-    """Show whether it opens, and the total; ``after`` is the total of an earlier series."""
+    """Show whether ``melds`` open, and their total; ``after`` is the total of an earlier series."""
     laid = LaidOpening(INDICATOR, tuple(tuple(group.split()) for group in melds), direct=direct)
 
     def example(play: BookContext) -> Case:

@@ -18,6 +18,7 @@ from rules.games.okey101.book.chapters import (
     turns,
 )
 from rules.games.okey101.book.play_context import BookContext
+from rules.games.okey101.book.reasons import REASONS
 from rules.games.okey101.book.situations import SITUATIONS
 from rules.games.okey101.book.switches import HEADINGS, SWITCHES
 from rules.games.okey101.rulesets import for_singles
@@ -76,5 +77,6 @@ BOOK: Final = Book(
     situations=SITUATIONS,
     switches=SWITCHES,
     headings=HEADINGS,
+    reasons=REASONS,
     for_singles=for_singles,
 )

@@ -54,7 +54,7 @@ def _seat_text(seat: str, entry: SeatReport, report: HandReport) -> Text | None:
 
 
 def _seat_phrases(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
-    """Yield opening, rack (not the finisher's, nor if all opened pairs), infractions."""
+    """Yield opening and rack (neither for the finisher nor if all opened pairs), then infractions."""
     if seat != report.finisher and report.outcome is not Outcome.ALL_OPENED_PAIRS:
         yield _OPENINGS[entry.opening]
         if entry.rack:

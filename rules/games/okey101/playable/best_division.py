@@ -46,7 +46,7 @@ class _ColourMove(NamedTuple):
 
 
 def best_steps(piles: Piles) -> list[Step]:
-    """Return the best division's steps, one for each number."""
+    """Return the steps of the division with the highest total, one for each number from 1."""
     okeys = len(piles.get(None, ()))
     start: State = (_NO_RUNS,) * len(Colour), okeys
     layers = [{start: Step(0, start)}]
@@ -92,6 +92,7 @@ def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tu
 
 @cache
 def _colour_moves(square: _Square, runs: Runs, okeys: int) -> tuple[_ColourMove, ...]:
+    """Return a move for each possible count of tiles in runs at one number; unfinished runs must go on."""
     single_tiles, two_tiles, complete = runs
     unfinished = single_tiles + two_tiles
     largest = min(square.tile_count + okeys, unfinished + complete + square.startable_runs[okeys])
@@ -126,7 +127,7 @@ def _count_square(piles: Piles, colour: Colour, number: int, okeys: int) -> _Squ
 
 
 def _startable_runs(held: Sequence[int], okeys: int) -> int:
-    """Return how many may start here; ``held`` counts a colour's tiles from here to 13."""
+    """Return how many runs may start here at most; ``held`` counts a colour's tiles from here to 13."""
     if len(held) < SHORTEST_MELD:
         return 0
     to_the_end = held.count(0) <= okeys

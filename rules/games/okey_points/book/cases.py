@@ -94,7 +94,10 @@ def points_left_example(tr: str, en: str, *penalties: int) -> Example:
 def match_example(
     tr: str, en: str, *hands: Sequence[int], most: int | None = None, cuts: tuple[int, ...] = (1,)
 ) -> Example:
-    """Show who wins, or that another hand is played; ``hands`` are penalties by side."""
+    """Show the winners, as many as the largest of ``cuts``, or that another hand is played.
+
+    ``hands`` are penalties by side; ``most`` None means no limit.
+    """
 
     def example(_play: BookContext) -> Case:
         by_side = [dict(zip("ABCD", hand, strict=False)) for hand in hands]

@@ -17,6 +17,7 @@ from rules.games.okey_points.book.chapters import (
     turns,
 )
 from rules.games.okey_points.book.play_context import BookContext
+from rules.games.okey_points.book.reasons import REASONS
 from rules.games.okey_points.book.situations import SITUATIONS
 from rules.games.okey_points.book.switches import HEADINGS, SWITCHES
 
@@ -51,5 +52,6 @@ BOOK: Final = Book(
     situations=SITUATIONS,
     switches=SWITCHES,
     headings=HEADINGS,
+    reasons=REASONS,
     for_singles=never,
 )

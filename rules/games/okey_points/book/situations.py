@@ -4,7 +4,11 @@ from typing import Final
 from rules.book.dealing_errors import QUESTIONS_ABOUT_DEALING
 from rules.book.leaving_sentences import QUESTIONS_ABOUT_LEAVING
 from rules.book.questions import question
-from rules.book.table_sentences import QUESTIONS_ABOUT_CONDUCT, QUESTIONS_ABOUT_FOUR
+from rules.book.table_sentences import (
+    QUESTIONS_ABOUT_CONDUCT,
+    QUESTIONS_ABOUT_FOUR,
+    QUESTIONS_ABOUT_LATE_ERRORS,
+)
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
@@ -33,6 +37,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "An okey was thrown by mistake.",
             "okey-discarded",
             "seen-discard",
+            "unseen-discard",
             "discard-is-none",
         ),
         question(
@@ -255,6 +260,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         *QUESTIONS_ABOUT_FOUR,
         question("El yanlış yazıldı.", "A hand was written wrongly.", "correction", "protest", "later-hands"),
         *QUESTIONS_ABOUT_CONDUCT,
+        *QUESTIONS_ABOUT_LATE_ERRORS,
     ),
     "matches": (
         question("Maç ne zaman biter?", "When does a match end?", "match-ends", "hands_per_match", "limit"),

@@ -17,6 +17,7 @@ from rules.games.okey_task.book.chapters import (
     turns,
 )
 from rules.games.okey_task.book.play_context import BookContext
+from rules.games.okey_task.book.reasons import REASONS
 from rules.games.okey_task.book.situations import SITUATIONS
 from rules.games.okey_task.book.switches import HEADINGS, SWITCHES
 
@@ -56,5 +57,6 @@ BOOK: Final = Book(
     situations=SITUATIONS,
     switches=SWITCHES,
     headings=HEADINGS,
+    reasons=REASONS,
     for_singles=never,
 )

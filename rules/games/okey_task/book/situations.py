@@ -4,7 +4,11 @@ from typing import Final
 from rules.book.dealing_errors import QUESTIONS_ABOUT_DEALING
 from rules.book.leaving_sentences import QUESTIONS_ABOUT_LEAVING
 from rules.book.questions import question
-from rules.book.table_sentences import QUESTIONS_ABOUT_CONDUCT, QUESTIONS_ABOUT_FOUR
+from rules.book.table_sentences import (
+    QUESTIONS_ABOUT_CONDUCT,
+    QUESTIONS_ABOUT_FOUR,
+    QUESTIONS_ABOUT_LATE_ERRORS,
+)
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
@@ -33,6 +37,11 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     ),
     "melds": (
         question("12-13-1 seri mi?", "Is 12-13-1 a run?", "one-is-high", "one-ends-it"),
+        question(
+            "Perin taşları masada karışık duruyor.",
+            "The tiles of a meld lie in the wrong order.",
+            "tile-order",
+        ),
         question("Jokerle çift olur mu?", "Does a joker make a pair?", "joker-in-pair", "jokers-pair"),
     ),
     "tasks": (
@@ -51,6 +60,11 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "The table has a different task from the phone.",
             "task-differs",
             "drawn-by",
+        ),
+        question(
+            "Başlayan ilk sırasında açabilir mi?",
+            "May the starter open in the first turn?",
+            "starter-opens",
         ),
         question("Görevi tam değil.", "A player’s task is not complete.", "task-short", "task-wrong"),
         question("Açtı, atacak taşı kalmadı.", "A player opened and has nothing to throw.", "task-keeps-one"),
@@ -92,6 +106,12 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "A player wants to add tiles in the turn of opening.",
             "opening-alone",
             "one-move",
+        ),
+        question(
+            "Açtığı sırada başka per de koydu.",
+            "A player laid other melds in the turn of opening.",
+            "opening-task-only",
+            "laid-wrongly",
         ),
         question(
             "Bir sırada hem per koydu hem ekledi.",
@@ -182,6 +202,18 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         *QUESTIONS_ABOUT_FOUR,
         *QUESTIONS_ABOUT_CONDUCT,
+        *QUESTIONS_ABOUT_LATE_ERRORS,
+        question(
+            "El bitince bir taş eksik çıktı.",
+            "A tile is missing after the hand.",
+            "number-found-late",
+            "finished-with-a-wrong-number",
+        ),
+        question(
+            "Bitenin taş sayısı yanlışmış.",
+            "The finisher had a wrong number of tiles.",
+            "finished-with-a-wrong-number",
+        ),
     ),
     "matches": (
         question("Maç kaç el sürer?", "How many hands is a match?", "hands_per_match", "chosen-length"),

@@ -28,7 +28,5 @@ def labels() -> dict[str, str]:
         "not_invalid": _("Not a meld: %s."),
         "not_mixed": _("Pairs can't be combined with runs or sets."),
         "not_missing": _("Tiles in no group yet: %s. A hand has fourteen."),
-        "goesOn": _(
-            "If it was shown as finished, the hand continues, and the referee rules on what follows."
-        ),
+        "goesOn": _("If it was shown as finished, the hand continues, and the referee warns."),
     }

@@ -52,6 +52,7 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:archive_schema",
     "scoring:archive_verifier",
     "scoring:rule_set_book",
+    "scoring:text_changes",
     "scoring:guides",
     "scoring:guide",
     "scoring:tile_referee",

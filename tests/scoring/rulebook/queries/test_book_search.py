@@ -83,15 +83,14 @@ def test_situations_are_found_with_their_answers():
 def test_verbs_match_in_past_and_infinitive():
     assert "Yanlışlıkla okey atıldı." in questions("okey attı")
     assert "İki taş birden atıldı." in questions("iki taş birden attı")
-    assert questions("okey atıldı") == questions("okey attı")
+    assert "Yanlışlıkla okey atıldı." in questions("okey atıldı")[:3]
     assert questions("okey attı mı?") == questions("okey attı")
     assert questions("mı") == questions("mi") != []
 
 
 @pytest.mark.parametrize("typed", ["101i tutturmak", "101'i tutturmak", "101’i tutturmak"])
 def test_apostrophe_can_be_left_out(typed: str):
-    assert "101’i tutturmak için masadaki okeyi aldı." in questions(typed)
-    assert len(questions(typed)) == 1
+    assert questions(typed)[0] == "101’i tutturmak için masadaki okeyi aldı."
 
 
 def test_search_uses_the_language_of_the_page():
@@ -167,11 +166,10 @@ def test_every_synonym_finds_something_in_every_book(language: str):
 def test_numbers_weigh_most_and_match_whole():
     assert numbers("22 taş") == ["4.1"]
     numbers_found = numbers("202 taş oyuncu seri okey")
-    assert numbers_found
-    assert set(numbers_found) < set(numbers("202"))
+    assert set(numbers_found[:5]) < set(numbers("202"))
     assert "9.41" in numbers("101")
     assert "9.41" not in numbers("10")
-    assert set(numbers("2 taş")) == set(numbers("iki taş"))
+    assert questions("2 taş")[:3] == questions("iki taş")[:3]
 
 
 @pytest.mark.parametrize(("typed", "language"), [("105 taş", "tr"), ("105 tiles", "en")])
@@ -182,7 +180,7 @@ def test_number_not_in_the_book_finds_counts(typed: str, language: str):
 
 
 def test_a_rare_word_outweighs_common_ones():
-    assert numbers("seyirci taş okey") == numbers("seyirci")
+    assert numbers("seyirci taş okey")[:2] == numbers("seyirci")
     assert "10.30" in numbers("seyirci")
 
 

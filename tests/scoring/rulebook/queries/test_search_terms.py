@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from scoring.rulebook.queries.search_terms import SearchTerm, index_words, search_terms
 
 
@@ -23,8 +25,9 @@ def test_words_are_folded_and_counted_after_numbers():
 
 def test_word_matches_its_continuations_and_stem():
     assert numbers_named("tas", "taşlar kırmızı taş") == {"taslar", "tas"}
-    assert numbers_named("atildi", "attı atar") == {"atti"}
-    assert not numbers_named("taslar", "taş")
+    assert numbers_named("atildi", "attı atar") == {"atti", "atar"}
+    assert numbers_named("taslar", "taş") == {"tas"}
+    assert not numbers_named("yandan", "ya")
     term = only("tas", "taş yok")
     assert term.has_direct_match(index_words("Taş çekti."))
     assert not term.has_direct_match(index_words("Yok."))
@@ -33,7 +36,7 @@ def test_word_matches_its_continuations_and_stem():
 
 def test_infinitive_matches_its_forms():
     assert words_matched("konusmak", "konuşamaz konu") == {"konusamaz"}
-    assert words_matched("bitme", "bitmese bitti") == {"bitmese"}
+    assert words_matched("bitme", "bitmese bitti") == {"bitmese", "bitti"}
     assert not words_matched("acma", "açık")
 
 
@@ -69,3 +72,23 @@ def test_synonyms_match_but_not_as_typed():
 def test_word_missing_in_a_book_uses_other_synonyms():
     assert words_matched("oyalanma", "Hakem uyarır.") == {"uyarir"}
     assert words_matched("oyalanma", "Yavaş oynayanı hakem uyarır.") == {"yavas"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "found"),
+    [
+        ("okeyi", "okey okeyin tek", {"okey", "okeyin"}),
+        ("gostergeyi", "gösterge göstergenin", {"gosterge", "gostergenin"}),
+        ("tasi", "taş taşın", {"tas", "tasin"}),
+        ("attim", "atıldı atan", {"atildi", "atan"}),
+        ("cektim", "çekti çekildi", {"cekti", "cekildi"}),
+        ("acamadim", "açılmadı açan", {"acilmadi", "acan"}),
+        ("konusuyor", "konuşuluyor konuştu", {"konusuluyor", "konustu"}),
+    ],
+)
+def test_cases_and_persons_match_other_forms(typed: str, known: str, found: set[str]):
+    assert words_matched(typed, known) == found
+
+
+def test_figure_the_players_use_as_a_name_has_synonyms():
+    assert words_matched("800", "Elden bitti.") == {"elden"}

@@ -189,7 +189,7 @@ class TestChapters:
     def test_infractions_have_description_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
         assert row.startswith("9.41 Playable discard")
-        assert row.endswith("not for the finishing tile. guide VII +101")
+        assert row.endswith("fits a run or set on the table. guide VII +101")
 
     def test_examples_use_the_rules_of_the_tournament(self, client: Client):
         tournament = open_tournament()
@@ -239,7 +239,7 @@ class TestMarks:
     def test_unsourced_rules_are_marked(self, client: Client):
         page = read(client, open_tournament())
         cap = page[page.index("have no cap.") :]
-        assert cap[: cap.index("</li>")].strip().endswith('<span class="badge">Istaka&#x27;s choice</span>')
+        assert '<span class="badge">Istaka&#x27;s choice</span>' in cap[: cap.index("</li>")]
 
     def test_own_rules_are_marked_and_counted(self, client: Client):
         tournament = open_tournament()
@@ -305,7 +305,7 @@ class TestQuoting:
     def test_print_names_tournament_rule_set_version_and_day(self, client: Client):
         tournament = drawn_tournament()
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
-        assert f"{tournament.name} · 101 in pairs, version 1 · as of" in running
+        assert f"{tournament.name} · 101 in pairs, version 1 · text 1 · as of" in running
         play_hand(encounters_of(tournament)[0])
         amend_rules(tournament, okey_left=OkeyLeft.ONCE)
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
@@ -431,7 +431,6 @@ class TestLinks:
         link = re.search(rf'<a href="{re.escape(address("rules", tournament))}"[^>]*>', page)
         assert link
         assert 'target="_blank"' in link.group()
-        assert 'rel="noopener"' in link.group()
 
 
 def test_table_without_an_encounter_links_to_the_rules():

@@ -39,7 +39,7 @@ def test_address_is_localized():
 def test_each_rule_set_has_a_book_without_a_tournament(rules, language):
     page = read(rules.id, language)
     assert f"<h1>{rules.names.in_language(language)}</h1>" in page
-    beside = 2  # what is asked, sources
+    beside = 3  # questions, sources, reasons
     assert len(re.findall(r'<section class="card chapter', page)) == len(rule_book(rules)) + beside
     contents = page[page.index('class="toc"') : page.index('class="chapters"')]
     assert all(f' id="{anchor}"' in page for anchor in re.findall(r'href="#([\w-]+)"', contents))

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
-from tournaments.entrants.forms import EntrantForm, PairForm, entrant_form, initial_values
+from tournaments.entrants.forms import EntrantForm, PairForm, entrant_form, initial_values, snapshot_of
 from tournaments.naming.entry_lines import LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.people.domain.rosters import ListedEntrant
@@ -46,6 +47,19 @@ def test_player_of_another_pair_needs_one_confirmation():
     assert set(doubted.errors) == {"player_1"}
     assert doubted.has_namesakes
     assert form(("ALİ KAYA",), namesake="on").is_valid()
+
+
+def test_corrected_name_of_a_namesake_needs_only_the_answer_who_it_is():
+    key = uuid4()
+    entry = ListedEntrant("Kuzey", ("Ali Kaye", "Ece Demir"), same=(key, uuid4()), shown=(None, None))
+    opened = snapshot_of(entry)
+    typed = {"player_1": "Ali Kaya", "player_2": "Ece Demir", "opened": opened}
+    asked = PairForm(typed, taken_players=["Ali Kaya"])
+    assert not asked.is_valid()
+    assert (asked.has_namesakes, [question.field for question in asked.questions]) == (False, ["who_1"])
+    for answer in (str(key), "another ali kaya"):
+        answered = PairForm(typed | {"who_1": answer}, taken_players=["Ali Kaya"])
+        assert (answered.is_valid(), answered.has_namesakes) == (True, False)
 
 
 @pytest.mark.parametrize("sentences", [LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES], ids=["pairs", "singles"])
@@ -102,9 +116,9 @@ def test_pasted_singles_have_their_own_texts():
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], free_places=9, kind="singles"
     )
     assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
-    [(line, sentences)] = read.explained_errors.rows
-    assert (line.typed, len(sentences)) == ("Kuzey", 1)
-    assert "Kuzey" in sentences[0]
+    [row] = read.explained_errors.rows
+    assert (row.line.typed, len(row.texts)) == ("Kuzey", 1)
+    assert "Kuzey" in row.texts[0]
 
 
 def pasted(text: str, room: int = 32) -> PastedLines:
@@ -115,7 +129,7 @@ def test_good_and_bad_lines_are_separated_without_loss():
     read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
     assert [line.name for line in read.valid_lines] == ["Güney"]
     assert read.invalid_text == "bozuk\nKuzey; Oya Ay; Nil Er"
-    assert [bool(problems) for _line, problems in read.explained_errors.rows] == [True, True]
+    assert [bool(row.texts) for row in read.explained_errors.rows] == [True, True]
 
 
 def test_conflict_is_reported_with_player_and_pair():
@@ -125,8 +139,8 @@ def test_conflict_is_reported_with_player_and_pair():
         players={"Can Su": "Kuzey", "Nil Er": "Kuzey"},
         free_places=9,
     )
-    first, second = (sentences for _line, sentences in read.explained_errors.rows)
-    assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]
+    first, second = (row.texts for row in read.explained_errors.rows)
+    assert [word in first[0] for word in ("Can Su", "Kuzey")] == [True, True]
     assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
 
 

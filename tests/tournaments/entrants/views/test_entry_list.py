@@ -135,7 +135,7 @@ def test_pasted_lines_are_previewed_with_bad_ones_first(organizer_client, tourna
     response = paste(organizer_client, tournament, f"{GOOD}\n{BAD}")
     assert response.status_code == 200
     explained = response.context["pasted"].explained_errors.rows
-    assert [(line.number, bool(problems)) for line, problems in explained] == [(3, True)]
+    assert [(row.line.number, bool(row.texts)) for row in explained] == [(3, True)]
     page_text = response.content.decode()
     assert page_text.index(f"<code>{BAD}") < page_text.index('id="lines-good"')
     assert len(names()) == 2
@@ -197,9 +197,9 @@ def test_lines_beyond_the_room_are_rejected(organizer_client, club):
     response = paste(organizer_client, nearly_full, GOOD, previewed=digest_of_lines(GOOD))
     assert response.status_code == 422
     assert response.context["pasted"].excess_count == 1
-    assert [questions for _line, questions in response.context["pasted"].lines_with_questions.rows] == [
-        [],
-        [],
+    assert [row.questions for row in response.context["pasted"].lines_with_questions.rows] == [
+        (),
+        (),
     ]
     assert Entrant.objects.count() == MOST_ENTRANTS - 1
 
@@ -348,22 +348,20 @@ def test_each_known_name_of_a_pasted_list_can_be_answered(organizer_client, club
     ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
     text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"
     asked_rows = paste(organizer_client, tournament, text).context["pasted"].lines_with_questions.rows
-    questions = {question.name: question for _line, questions in asked_rows for question in questions}
+    questions = {question.name: question for row in asked_rows for question in row.questions}
     assert {name: question.chosen.key for name, question in questions.items()} == {
         "Ali Kaya": ali.public_id,
-        "AYSE UN": None,
+        "Ayse Un": None,
         "Veli Ay": veli.public_id,
     }
     answers = {
-        questions["AYSE UN"].field: str(ayse.public_id),
+        questions["Ayse Un"].field: str(ayse.public_id),
         questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
     }
     second_response = (
         paste(organizer_client, tournament, text, **answers).context["pasted"].lines_with_questions.rows
     )
-    assert [
-        asked_question.chosen.key for _line, questions in second_response for asked_question in questions
-    ] == [
+    assert [asked_question.chosen.key for row in second_response for asked_question in row.questions] == [
         ali.public_id,
         ayse.public_id,
         None,

@@ -13,7 +13,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names, renaming
 from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
-from tournaments.people.domain.renaming import NameUnreadable
+from tournaments.people.domain.renaming import NameUnreadable, PhoneInName
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.stages.stage_settings import StageSettings
 
@@ -128,6 +128,11 @@ def test_renaming_after_the_draw_changes_only_names():
 def test_invalid_name_is_rejected(entrant, typed):
     with pytest.raises(NameUnreadable):
         rename("Ayse Kaya", typed)
+
+
+def test_name_with_a_phone_number_is_rejected(entrant):
+    with pytest.raises(PhoneInName):
+        rename("Ayse Kaya", "Ayşe Kaya 0532 111 22 33")
 
 
 def test_same_name_changes_nothing_and_anonymized_player_stays_nameless(entrant):

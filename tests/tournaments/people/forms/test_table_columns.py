@@ -121,7 +121,7 @@ def test_rows_conflict_with_entrants_and_each_other():
         "Takım;Oyuncular", "Kuzey;Ali Kaya - Ece Su", "kuzey;Can Öz - Nil Er", "Batı;Oya Ay - Can Öz"
     )
     read = lines(columns, TakenNames({"Batı": "x"}, {"Ali Kaya": "Doğu"}))
-    sentences_by_line = {line.number: " ".join(sentences) for line, sentences in read.explained_errors.rows}
+    sentences_by_line = {row.line.number: " ".join(row.texts) for row in read.explained_errors.rows}
     assert set(sentences_by_line) == {2, 3, 4}
     assert "Doğu" in sentences_by_line[2]
     assert "2" in sentences_by_line[3]
@@ -135,7 +135,7 @@ def test_ratings_seeds_and_pots_are_read_and_checked():
         (1450, 2, 1),
         (None, None, None),
     ]
-    sentences_by_line = {line.number: sentences for line, sentences in read.explained_errors.rows}
+    sentences_by_line = {row.line.number: row.texts for row in read.explained_errors.rows}
     assert len(sentences_by_line[3]) == 3
     assert sentences_by_line[5] == [str(ROW_PROBLEMS[next(iter(ROW_PROBLEMS))])]
 

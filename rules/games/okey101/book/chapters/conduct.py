@@ -42,7 +42,7 @@ CONDUCT: Final = (
     Rule(
         "10.18",
         "talking-warned",
-        Text("Konuşmaya puan yazılmaz; hakem uyarır.", "Talking costs no points; the referee warns."),
+        Text("Konuşanı hakem uyarır.", "The referee warns players who talk to each other."),
     ),
     Rule(
         "10.28",
@@ -56,8 +56,8 @@ CONDUCT: Final = (
         "10.29",
         "seen-on-purpose",
         Text(
-            "Başkasının taşlarına bilerek bakanı hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns a player who looks at another’s tiles on purpose; that is not an infraction.",
+            "Başkasının taşlarına bilerek bakanı hakem uyarır.",
+            "The referee warns a player who looks at another’s tiles on purpose.",
         ),
     ),
     shared_sentence(table_sentences.CONDUCT, "spectators", "10.30", "spectator-speaks"),
@@ -66,9 +66,8 @@ CONDUCT: Final = (
         "10.40",
         "feeding",
         Text(
-            "Rakibine bilerek taş vereni hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns a player who feeds tiles to an opponent on purpose; that is not an "
-            "infraction.",
+            "Rakibine bilerek taş vereni hakem uyarır.",
+            "The referee warns a player who feeds tiles to an opponent on purpose.",
         ),
     ),
 )
@@ -90,14 +89,7 @@ DISPUTES: Final = (
             "A referee who plays does not rule at their own table; another referee or the organizer does.",
         ),
     ),
-    Rule(
-        "10.21",
-        "ruling",
-        Text(
-            "Kitapta yazmayan durumda elin puanını hakem belirler; bu, kural hatası sayılmaz.",
-            "Where the book is silent, the referee sets the hand’s points; that is not an infraction.",
-        ),
-    ),
+    shared_sentence(table_sentences.CONDUCT, "ruling", "10.21", "ruling"),
     shared_sentence(table_sentences.CONDUCT, "program", "10.22", "program-checks"),
     shared_sentence(table_sentences.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
     shared_sentence(

@@ -42,9 +42,7 @@ _FINISHES: Final = (
     _Finish("7.31", "plain", Text("Düz bitiş", "Plain finish"), "series", "plain", False, _ALL_SOURCES),
     _Finish("7.32", "okey", Text("Okeyle bitiş", "Okey finish"), "series", "okey", False, _ALL_SOURCES),
     _Finish("7.33", "pairs", Text("Çiftten bitiş", "Pairs finish"), "pairs", "plain", False, _ALL_SOURCES),
-    _Finish(
-        "7.34", "direct", Text("Elden bitiş", "Direct finish"), "series", "plain", True, ("S0 VI", "S2", "S4")
-    ),
+    _Finish("7.34", "direct", Text("Elden bitiş", "Direct finish"), "series", "plain", True, _ALL_SOURCES),
     _Finish(
         "7.35",
         "devam",
@@ -61,7 +59,7 @@ _FINISHES: Final = (
         "series",
         "okey",
         True,
-        ("S0 VI", "S2", "S4"),
+        _ALL_SOURCES,
     ),
     _Finish(
         "7.37",

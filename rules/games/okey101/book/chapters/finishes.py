@@ -32,7 +32,7 @@ _ENDING: Final = (
             "Atacak taşı kalmayan o sırada bitemez.",
             "A player who has no tile left to throw can’t finish in that turn.",
         ),
-        ("S0 V",),
+        ("S0 V", "S4"),
         when=_THROWN,
     ),
     Rule(

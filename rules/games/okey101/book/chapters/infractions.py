@@ -107,8 +107,8 @@ _GENERAL: Final = (
         "9.6",
         "not-listed",
         Text(
-            "Listede olmayan davranış kural hatası değildir; hakem uyarır.",
-            "What is not on the list is not an infraction; the referee warns.",
+            "Listede olmayan davranış kural hatası değildir, puan yazdırmaz; hakem uyarır.",
+            "What is not on the list is not an infraction and costs no points; the referee warns.",
         ),
         when=_has_infractions,
     ),

@@ -55,8 +55,8 @@ _PARTS: Final = (
         "6.4",
         "more-taken-back",
         Text(
-            "Sınırdan fazla işlenen taş geri alınır; kural hatası yazılmaz.",
-            "Tiles laid off beyond the limit are taken back; that is not an infraction.",
+            "Sınırdan fazla işlenen taş geri alınır.",
+            "Tiles laid off beyond the limit are taken back.",
         ),
         when=source_is("S0", "S2"),
     ),

@@ -34,24 +34,24 @@ PARTS: Final = (
         "6.22",
         "out-of-turn-undone",
         Text(
-            "Sırası gelmeden işlenen taş geri alınır, alınan okey yerine konur; kural hatası yazılmaz.",
-            "A tile laid off, or an okey taken, out of turn goes back; that is not an infraction.",
+            "Sırası gelmeden işlenen taş geri alınır, alınan okey yerine konur.",
+            "A tile laid off, or an okey taken, out of turn goes back.",
         ),
     ),
     Rule(
         "6.23",
         "no-third-on-a-pair",
         Text(
-            "Bir çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
-            "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
+            "Bir çifte üçüncü taş işlenmez; işlenen geri alınır.",
+            "No third tile is laid off on a pair; it is taken back.",
         ),
     ),
     Rule(
         "6.27",
         "unopened-lays-off",
         Text(
-            "Açmamış oyuncunun işlediği taş geri alınır; kural hatası yazılmaz.",
-            "A tile laid off by a player who has not opened goes back; that is not an infraction.",
+            "Açmamış oyuncunun işlediği taş geri alınır.",
+            "A tile laid off by a player who has not opened goes back.",
         ),
     ),
     Rule(
@@ -79,8 +79,8 @@ PARTS: Final = (
         "6.33",
         "laid-off-after-discarding",
         Text(
-            "Taşını attıktan sonra işlenen taş geri alınır; kural hatası yazılmaz.",
-            "A tile laid off after discarding goes back; that is not an infraction.",
+            "Taşını attıktan sonra işlenen taş geri alınır.",
+            "A tile laid off after discarding goes back.",
         ),
         when=lambda play: not play.fines("discard_during_layoff"),
         decided_by="infractions",
@@ -89,8 +89,8 @@ PARTS: Final = (
         "6.34",
         "does-not-fit",
         Text(
-            "İşlendiği pere uymayan taş geri alınır; kural hatası yazılmaz.",
-            "A tile that does not fit the meld goes back; that is not an infraction.",
+            "İşlendiği pere uymayan taş geri alınır.",
+            "A tile that does not fit the meld goes back.",
         ),
     ),
     Rule(

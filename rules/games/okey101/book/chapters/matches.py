@@ -79,21 +79,13 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Bir yeri baştan boş kalan masanın sıralamasını hakem belirler.",
-            "If a seat stays empty from the start, the referee assigns the places of the table.",
+            "Dörtlü masada gelmeyen sonuncudur; ötekileri hakem puan durumuna, o yoksa kuraya göre sıralar.",
+            "If one of four does not come, they are last; the referee ranks the others by the standings, "
+            "else by lot.",
         ),
         when=_is_singles,
     ),
-    Rule(
-        "11.28",
-        "walkover-no-hands",
-        Text(
-            "Hükmen galibiyette averaj 0’dır; o karşılaşmada oynanmış eller sayılmaz.",
-            "A walkover counts as average 0; hands played in that encounter do not count.",
-        ),
-        when=in_pairs,
-        unchecked=True,
-    ),
+    shared_sentence(LEAVING, "walkover-no-hands", "11.28", "walkover-no-hands"),
     Rule(
         "11.28",
         "walkover-no-hands",
@@ -130,5 +122,16 @@ _PARTS: Final = (
 )
 
 
+_VOID_AFTER_BELL: Final = Rule(
+    "11.48",
+    "void-after-bell",
+    Text(
+        "Zilden sonra sayılmayan el, eşitliği bozmak için gerekmedikçe yeniden oynanmaz.",
+        "After the bell a void hand is replayed only if a tie has to be broken.",
+    ),
+)
+
+
 def chapter(play: BookContext, stages: Sequence[StagePlan]) -> Chapter:
-    return chapter_of_matches(11, _PARTS, play, stages)
+    bell = (_VOID_AFTER_BELL,) if any(stage.least_hands for stage in stages) else ()
+    return chapter_of_matches(11, (*_PARTS, *bell), play, stages)

@@ -1,7 +1,8 @@
 from typing import Final
 
+from rules.book.play_sentences import PLAY
 from rules.games.okey101.book.cases import INDICATOR, KINDS, meld_example
-from rules.games.okey101.book.play_context import BookContext, Rule, sentences_for
+from rules.games.okey101.book.play_context import BookContext, Rule, sentences_for, shared_sentence
 from rules.games.okey101.openings import read_group
 from rules.localized_text import Text, join_names
 from rules.melds import Meld, MeldKind
@@ -111,6 +112,7 @@ _PARTS: Final = (
         Text("İki okey bir çift eder.", "Two okeys make a pair."),
         example=meld_example("b6 b6"),
     ),
+    shared_sentence(PLAY, "tile-order", "3.10", "tile-order"),
 )
 
 

@@ -1,6 +1,7 @@
 from typing import Final
 
 from rules.book.dealing_errors import DEALING_ERRORS
+from rules.book.play_sentences import PLAY
 from rules.games.okey101.book.play_context import Rule, all_of, is_fined, shared_sentence, switch_is
 from rules.localized_text import Text
 from rules.sources import Against
@@ -14,68 +15,42 @@ _SEEN_STAYS: Final = Against(
 )
 
 PARTS: Final = (
-    Rule(
-        "4.16",
-        "two-drawn",
-        Text(
-            "İki taş çeken ikincisini gösterip destenin üstüne koyar; kural hatası yazılmaz.",
-            "A player who draws two tiles shows the second and puts it back; that is not an infraction.",
-        ),
-    ),
+    shared_sentence(DEALING_ERRORS, "two-drawn", "4.16", "two-drawn"),
     shared_sentence(DEALING_ERRORS, "out-of-turn", "4.17", "out-of-turn"),
     Rule(
         "4.18",
         "wrong-number",
         Text(
-            "Yanlış taş sayısı, sahibi ilk taşını atmadan düzeltilir; sonra, 4.28 ile 4.29 dışında, hakem "
-            "karar verir.",
-            "A wrong number of tiles is corrected before the player’s first discard; later, unless 4.28 or "
-            "4.29 applies, the referee decides.",
+            "Yanlış taş sayısı ne zaman anlaşılırsa anlaşılsın, 4.28 ile 4.29 dışında, 4.44’e göre "
+            "düzeltilir.",
+            "A wrong number of tiles is corrected by 4.44 whenever it is noticed, unless 4.28 or 4.29 "
+            "applies.",
         ),
         unchecked=True,
     ),
-    Rule(
-        "4.25",
-        "seen-stays",
-        Text(
-            "Rakiplerin gördüğü atılmış taş geri alınamaz.",
-            "A discard that opponents have seen can’t be taken back.",
-        ),
-        ("S0 VII",),
-    ),
-    Rule(
-        "4.26",
-        "rack-fallen",
-        Text(
-            "Istakası devrilen oyuncu taşlarını toplar; kural hatası yazılmaz.",
-            "A player who knocks over their rack gathers the tiles; that is not an infraction.",
-        ),
-    ),
+    shared_sentence(DEALING_ERRORS, "seen-discard", "4.25", "seen-stays", "S0 VII"),
+    shared_sentence(DEALING_ERRORS, "knocked-over", "4.26", "rack-fallen"),
     shared_sentence(DEALING_ERRORS, "not-drawn", "4.28", "not-drawn"),
-    Rule(
-        "4.29",
-        "discard-forgotten",
-        Text(
-            "Atmayı unutan, fark edilince bir taş atar; kural hatası yazılmaz.",
-            "A player who forgot to discard does so when it is noticed; that is not an infraction.",
-        ),
-    ),
+    shared_sentence(DEALING_ERRORS, "not-discarded", "4.29", "discard-forgotten"),
     shared_sentence(DEALING_ERRORS, "wrong-starter", "4.30", "wrong-starter"),
     shared_sentence(DEALING_ERRORS, "exposed", "4.31", "shown-in-dealing"),
     Rule(
         "4.32",
         "okey-misread",
         Text(
-            "Yanlış okunan okey ilk açışa kadar düzeltilir; ilk açıştan sonra hakem karar verir.",
-            "A misread okey is corrected until the first opening; after that the referee decides.",
+            "Yanlış okunan okey ilk açışa kadar düzeltilir; ilk açıştan sonra el, okunduğu okeyle sürer.",
+            "A misread okey is corrected until the first opening; after that the hand continues with the "
+            "okey as read.",
         ),
     ),
     Rule(
         "4.33",
         "which-was-second",
         Text(
-            "Çekilen iki taştan ikincisinin hangisi olduğu bilinmiyorsa hakem karar verir.",
-            "If two tiles were drawn and nobody knows which was the second, the referee decides.",
+            "Çekilen iki taştan ikincisinin hangisi olduğu bilinmiyorsa rakip, bakmadan birini seçer; "
+            "seçilen desteye döner.",
+            "If nobody knows which of two tiles was drawn second, an opponent picks one unseen, which goes "
+            "back.",
         ),
     ),
     Rule(
@@ -124,8 +99,8 @@ PARTS: Final = (
         "4.48",
         "discarded-out-of-turn",
         Text(
-            "Sırası gelmeden atılan taş, rakipler görse de geri alınır; kural hatası yazılmaz.",
-            "A tile discarded out of turn goes back, even if it was seen; that is not an infraction.",
+            "Sırası gelmeden atılan taş, rakipler görse de geri alınır.",
+            "A tile discarded out of turn goes back, even if it was seen.",
         ),
         against=_SEEN_STAYS,
     ),
@@ -153,4 +128,5 @@ PARTS: Final = (
             "A tile dropped by accident is not a discard.",
         ),
     ),
+    shared_sentence(PLAY, "unseen-discard", "4.52", "unseen-discard"),
 )

@@ -1,5 +1,6 @@
 from typing import Final
 
+from rules.book.play_sentences import PLAY
 from rules.games.okey101.book.cases import opening_example
 from rules.games.okey101.book.chapters import wrong_openings
 from rules.games.okey101.book.play_context import (
@@ -9,6 +10,7 @@ from rules.games.okey101.book.play_context import (
     all_of,
     in_pairs,
     sentences_for,
+    shared_sentence,
     source_is,
     switch_is,
 )
@@ -155,12 +157,14 @@ _PARTS: Final = (
         "5.31",
         "value-said",
         Text(
-            "Açan, açışının değerini söyler; anlaşmazlıkta değeri hakem belirler.",
-            "The opener says what the opening is worth; in a dispute the referee sets it.",
+            "Açan, açışının değerini söyler; anlaşmazlıkta hakem 3.7’ye göre hesaplar.",
+            "The opener says what the opening is worth; in a dispute the referee adds it up by 3.7.",
         ),
+        unchecked=True,
         when=_RISING,
     ),
     *wrong_openings.PARTS,
+    shared_sentence(PLAY, "starter-opens", "5.39", "starter-opens"),
 )
 
 

@@ -74,16 +74,15 @@ PARTS: Final = (
         "4.12",
         "taken-unused",
         Text(
-            "Açmış oyuncu yandan taşı kullanamazsa geri bırakır ve desteden çeker; kural hatası yazılmaz.",
-            "A player who has opened and can’t use the side tile puts it back and draws; that is not "
-            "an infraction.",
+            "Açmış oyuncu yandan taşı kullanamazsa geri bırakır ve desteden çeker.",
+            "A player who has opened and can’t use the side tile puts it back and draws.",
         ),
         ("S4",),
         against=Against(
             "S0 III",
             Text(
-                "Rehber yandan alınan taşı geri bırakmayı yasaklar.",
-                "The guide forbids putting the side tile back.",
+                "Rehber yandan alınan taşı geri bırakmayı yasaklar ve 101 yazar.",
+                "The guide forbids putting the side tile back and charges 101.",
             ),
         ),
     ),
@@ -183,9 +182,8 @@ PARTS: Final = (
         "4.39",
         "without-it-not-thrown",
         Text(
-            "4.38’deki oyuncu taş atmadıysa yandan taşı geri bırakıp desteden çeker; kural hatası yazılmaz.",
-            "If the player in 4.38 has not discarded, the side tile goes back and they draw; that is not an "
-            "infraction.",
+            "4.38’deki oyuncu taş atmadıysa yandan taşı geri bırakıp desteden çeker.",
+            "If the player in 4.38 has not discarded, the side tile goes back and they draw.",
         ),
         unchecked=True,
         when=_is_return_not_fined,
@@ -227,9 +225,8 @@ PARTS: Final = (
         "4.46",
         "side-tile-kept",
         Text(
-            "Yandan aldığını kullanmadan başka taş atanda taş kalır; kural hatası yazılmaz, hakem uyarır.",
-            "If the side tile is kept and another thrown, it stays; that is not an infraction, the referee "
-            "warns.",
+            "Yandan aldığını kullanmadan başka taş atanda taş kalır; hakem uyarır.",
+            "If the side tile is kept and another thrown, it stays; the referee warns.",
         ),
         when=lambda play: not play.fines("taken_tile_not_opened"),
         decided_by="infractions",

@@ -1,9 +1,12 @@
 from typing import Final
 
 from rules.book import table_sentences
+from rules.book.book_context import number_sentences
+from rules.book.dealing_errors import FOUND_AFTER_THE_HAND
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
 from rules.games.okey101.book.play_context import (
     BookContext,
+    Part,
     Rule,
     SwitchRule,
     in_pairs,
@@ -82,7 +85,10 @@ _DEALING: Final = (
     Rule(
         "10.7",
         "deal-passes",
-        Text("Dağıtma her elde sağa geçer.", "The deal passes to the right with each hand."),
+        Text(
+            "Dağıtma her elden sonra sağa geçer, kimse bitmese de.",
+            "The deal passes to the right after each hand, even if nobody finished.",
+        ),
         ("S0 I", "S2", "S4"),
     ),
     Rule(
@@ -145,9 +151,10 @@ _COUNTING: Final = (
         "10.13",
         "count-mixed",
         Text(
-            "Sayılmadan karışan ıstakanın puanını hakem belirler.",
-            "If a rack is mixed before it is counted, the referee sets its points.",
+            "Sayılmadan karışan ıstakada, hangisi olduğu anlaşılmayan her taş 7 puan sayılır.",
+            "In a rack mixed before it was counted, each tile that nobody can name counts 7.",
         ),
+        unchecked=True,
     ),
     Rule("10.14", "count-challenged", table_sentences.protest_sentence, unchecked=True),
     shared_sentence(table_sentences.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
@@ -182,31 +189,16 @@ _COUNTING: Final = (
         "10.31",
         "found-after-the-hand",
         Text(
-            "El bitince masanın çevresinde bulunan taş sahibinin elinde sayılır; sahibi bitense ya da "
-            "bilinmiyorsa hakem karar verir.",
-            "A tile found nearby after the hand is its owner’s; if the owner finished or is unknown, the "
-            "referee decides.",
-        ),
-    ),
-    Rule(
-        "10.32",
-        "number-found-late",
-        Text(
-            "El bitince anlaşılan yanlış taş sayısı eli bozmaz; 10.31’in dışında o oyuncunun puanını hakem "
-            "belirler.",
-            "A wrong number of tiles found after the hand does not void it; except in 10.31, the referee "
-            "sets "
-            "the points.",
+            "El bitince masanın çevresinde bulunan taş sahibinin elinde sayılır; sahibi bitense 10.38 "
+            "geçerlidir, bilinmiyorsa taş sayılmaz.",
+            "A tile found nearby after the hand counts as its owner’s; for a finisher’s 10.38 applies, a "
+            "stray one counts nowhere.",
         ),
         unchecked=True,
     ),
-    Rule(
-        "10.38",
-        "finished-with-a-wrong-number",
-        Text(
-            "Bitenin taş sayısı yanlışsa elin bütün puanlarını hakem belirler.",
-            "If the finisher had a wrong number of tiles, the referee sets all points.",
-        ),
+    shared_sentence(FOUND_AFTER_THE_HAND, "number-found-late", "10.32", "number-found-late"),
+    shared_sentence(
+        FOUND_AFTER_THE_HAND, "finished-with-a-wrong-number", "10.38", "finished-with-a-wrong-number"
     ),
     Rule(
         "10.43",
@@ -237,7 +229,11 @@ _COUNTING: Final = (
         unchecked=True,
     ),
 )
-_PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
+_FOUND_LATE: Final = (
+    *number_sentences("10.46", table_sentences.FOUND_LATE),
+    shared_sentence(table_sentences.WARNINGS_TO_PLAYERS, "corrected-later", "10.50", "corrected-later"),
+)
+_PARTS: Final[tuple[Part, ...]] = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES, *_FOUND_LATE)
 
 
 def chapter(play: BookContext) -> Chapter:

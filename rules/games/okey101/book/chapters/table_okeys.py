@@ -88,26 +88,27 @@ PARTS: Final = (
         "6.24",
         "okey-for-a-wrong-tile",
         Text(
-            "Yanlış taş konup alınan okey yerine döner, taş da sahibine; kural hatası yazılmaz.",
-            "An okey taken for a wrong tile goes back, and so does the tile; that is not an infraction.",
+            "Yanlış taş konup alınan okey yerine döner, taş da sahibine.",
+            "An okey taken for a wrong tile goes back, and so does the tile.",
         ),
     ),
     Rule(
         "6.25",
         "okey-laid-later",
         Text(
-            "Okey pere açıştan sonra işlenmişse, alınınca kimseye kural hatası yazılmaz.",
-            "If the okey was laid off on the meld after the opening, taking it is not an infraction.",
+            "Okey pere açıştan sonra işlenmişse, alınınca 9.51 yazılmaz.",
+            "If the okey was laid off on the meld after the opening, 9.51 is not charged when it is taken.",
         ),
         when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
+        unchecked=True,
     ),
     Rule(
         "6.26",
         "okey-put-back",
         Text(
-            "6.22’ye, 6.24’e ya da 6.28’e göre geri konan okey için peri açana kural hatası yazılmaz.",
-            "For an okey put back by 6.22, 6.24 or 6.28, the player who laid the meld gets no infraction.",
+            "6.22’ye, 6.24’e ya da 6.28’e göre geri konan okey için 9.51 yazılmaz.",
+            "For an okey put back by 6.22, 6.24 or 6.28, 9.51 is not charged.",
         ),
         when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
@@ -117,20 +118,20 @@ PARTS: Final = (
         "6.28",
         "okey-taken-too-early",
         Text(
-            "Açmadan alınan okey, okeyi alan oyuncu açana kadar yerine konur; o sırada açarsa kural hatası "
-            "yazılmaz.",
-            "An okey taken before opening goes back until the player has opened; opening in the same turn "
-            "costs nothing.",
+            "Açmadan alınan okey, okeyi alan oyuncu açana kadar yerine konur; o sırada açarsa 9.50 yazılmaz.",
+            "An okey taken before opening goes back until the player has opened; if in the same turn, 9.50 "
+            "is not charged.",
         ),
         when=is_fined("okey_taken_not_opened"),
         decided_by="infractions",
+        unchecked=True,
     ),
     Rule(
         "6.28",
         "okey-taken-too-early",
         Text(
-            "Açmadan alınan okey yerine geri konur; kural hatası yazılmaz.",
-            "An okey taken before opening goes back; that is not an infraction.",
+            "Açmadan alınan okey yerine geri konur.",
+            "An okey taken before opening goes back.",
         ),
         when=lambda play: not play.fines("okey_taken_not_opened"),
         decided_by="infractions",
@@ -147,11 +148,12 @@ PARTS: Final = (
         "6.31",
         "own-okey-taken",
         Text(
-            "Kendi perinden okey alana kural hatası yazılmaz.",
-            "A player who takes the okey out of their own meld gets no infraction.",
+            "Kendi perinden okey alana 9.51 yazılmaz.",
+            "A player who takes the okey out of their own meld is not charged 9.51.",
         ),
         when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
+        unchecked=True,
     ),
     Rule(
         "6.37",

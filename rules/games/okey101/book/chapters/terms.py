@@ -220,7 +220,6 @@ _PARTS: Final = (
             "Skor tutan: elleri telefona ya da puan cetveline yazan kişi.",
             "Scorekeeper: the person who writes the hands on the phone or the score sheet.",
         ),
-        ("S0 I",),
     ),
     Rule(
         "1.24",

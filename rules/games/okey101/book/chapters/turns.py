@@ -76,10 +76,19 @@ _PARTS: Final = (
         "4.19",
         "deck-empty",
         Text(
-            "Destede taş kalmaz, son atılan da alınmazsa el biter.",
-            "The hand ends when no tile is left in the deck and the last discard is not taken.",
+            "Destede taş kalmayınca el biter.",
+            "The hand ends when no tile is left in the deck.",
         ),
         ("S0 V", "S2", "S4"),
+    ),
+    Rule(
+        "4.53",
+        "last-discard-offered",
+        Text(
+            "Destenin son taşından sonra atılan taşı sıradaki oyuncu alabilir; almazsa el biter.",
+            "The discard after the deck’s last tile may be taken by the next player; if not, the hand ends.",
+        ),
+        ("S4",),
     ),
     Rule(
         "4.20",

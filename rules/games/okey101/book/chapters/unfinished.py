@@ -7,9 +7,10 @@ from rules.games.okey101.book.play_context import (
     SwitchRule,
     all_of,
     in_pairs,
+    switch_is,
     switch_is_not,
 )
-from rules.games.okey101.switches import MultiplierRule, PartnerCancels
+from rules.games.okey101.switches import MultiplierRule, NobodyOpened, PartnerCancels
 from rules.localized_text import Text, format_number
 
 
@@ -92,5 +93,15 @@ PARTS: Final = (
         "7.22",
         "nobody_opened",
         example=cost_example("Kimse açmadı, deste bitti", "Nobody opened, the deck ran out", None),
+    ),
+    Rule(
+        "7.47",
+        "nobody-opened-counts",
+        Text(
+            "Kimsenin açmadığı el oynanmış sayılır, yeniden oynanmaz.",
+            "A hand in which nobody opened counts as played and is not replayed.",
+        ),
+        when=switch_is("nobody_opened", NobodyOpened.ZERO),
+        decided_by="nobody_opened",
     ),
 )

@@ -1,6 +1,6 @@
 from typing import Final
 
-from rules.games.okey101.book.play_context import BookContext, Rule, switch_is
+from rules.games.okey101.book.play_context import BookContext, Rule
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.localized_text import Text
 
@@ -48,30 +48,18 @@ PARTS: Final = (
         "7.26",
         "false-finish-shown",
         Text(
-            "Yanlış bitişte ıstakalar gösterildiyse hakem karar verir.",
-            "After a wrong finish the referee decides if racks have been shown.",
+            "Yanlış bitişte başkaları da ıstakasını gösterdiyse el, kimse bitmemiş gibi yazılır.",
+            "If others have shown their racks after a wrong finish, the hand is written as one that nobody "
+            "finished.",
         ),
     ),
     Rule(
         "7.46",
-        "finished-below-the-threshold",
+        "wrong-finish",
         Text(
-            "7.25 ile 7.26, 7.8’e aykırı bitişte de geçerlidir.",
-            "7.25 and 7.26 apply to a finish against 7.8, too.",
+            "7.25 ile 7.26 kurala aykırı her bitişte geçerlidir, per indirmeden “bittim” diyende de.",
+            "7.25 and 7.26 apply to every finish against the rules, also to “finished” said without melds.",
         ),
         unchecked=True,
-        when=switch_is("direct_below_threshold", True),
-        decided_by="direct_below_threshold",
-    ),
-    Rule(
-        "7.46",
-        "finished-below-the-threshold",
-        Text(
-            "7.25 ile 7.26, 7.6’ya aykırı bitişte de geçerlidir.",
-            "7.25 and 7.26 apply to a finish against 7.6, too.",
-        ),
-        unchecked=True,
-        when=switch_is("direct_below_threshold", False),
-        decided_by="direct_below_threshold",
     ),
 )

@@ -121,8 +121,8 @@ PARTS: Final = (
         "5.21",
         "pairs-openers-series",
         Text(
-            "Çift açanın indirdiği seri ya da küt geri alınır; kural hatası yazılmaz.",
-            "A run or set laid by a pairs opener is taken back; that is not an infraction.",
+            "Çift açanın indirdiği seri ya da küt geri alınır.",
+            "A run or set laid by a pairs opener is taken back.",
         ),
     ),
     Rule(
@@ -147,25 +147,24 @@ PARTS: Final = (
         "5.24",
         "opened-out-of-turn",
         Text(
-            "Sırası gelmeden açan, perlerini geri alır; kural hatası yazılmaz.",
-            "A player who opens out of turn takes the melds back; that is not an infraction.",
+            "Sırası gelmeden açan, perlerini geri alır.",
+            "A player who opens out of turn takes the melds back.",
         ),
     ),
     Rule(
         "5.25",
         "series-openers-pairs",
         Text(
-            "Masada çift açan yokken seri açanın indirdiği çift geri alınır; kural hatası yazılmaz.",
-            "With no pairs opener, a pair laid by a series opener is taken back; that is not an infraction.",
+            "Masada çift açan yokken seri açanın indirdiği çift geri alınır.",
+            "With no pairs opener, a pair laid by a series opener is taken back.",
         ),
     ),
     Rule(
         "5.26",
         "mixed-taken-back",
         Text(
-            "Çiftlerle öteki perleri birlikte açan, bir türünü geri alır; buna kural hatası yazılmaz.",
-            "A player who opens with pairs and other melds together takes one kind back; that is not an "
-            "infraction.",
+            "Çiftlerle öteki perleri birlikte açan, bir türünü geri alır.",
+            "A player who opens with pairs and other melds together takes one kind back.",
         ),
     ),
     Rule(
@@ -246,11 +245,11 @@ PARTS: Final = (
         "5.38",
         "announced-wrongly",
         Text(
-            "Yanlış söylenen değere güvenip yetmeyen açış yapan, taşlarını kural hatası yazılmadan geri "
-            "alır.",
-            "A player who opens short, trusting a wrongly announced value, takes the tiles back without an "
-            "infraction.",
+            "Yanlış söylenen değere güvenip yetmeyen açış yapan, taşlarını geri alır; 9.43 yazılmaz.",
+            "A player who opens short, trusting a wrongly announced value, takes the tiles back; 9.43 is not "
+            "charged.",
         ),
+        unchecked=True,
         when=switch_is("rising_threshold", True),
     ),
 )

@@ -57,7 +57,12 @@ QUESTIONS: Final = (
         "deck-unopened",
         "deck-no-factor",
     ),
-    question("Deste bitti, kimse açmadı.", "The deck ran out and nobody opened.", "nobody_opened"),
+    question(
+        "Deste bitti, kimse açmadı.",
+        "The deck ran out and nobody opened.",
+        "nobody_opened",
+        "nobody-opened-counts",
+    ),
     question("Dördü de çift açtı.", "All four opened with pairs.", "all-pairs", "all-pairs-no-fines"),
     question(
         "İki okeyi birden atarak bitti.", "A player finished by throwing both okeys.", "devam", "double_okey"
@@ -103,7 +108,14 @@ QUESTIONS: Final = (
     question(
         "Baraja ulaşmadan bitti.",
         "A player finished below the threshold.",
-        "finished-below-the-threshold",
+        "wrong-finish",
         "direct-after-others",
+    ),
+    question(
+        "“Bittim” dedi, ama per indirmedi.",
+        "A player said “finished” without laying melds.",
+        "wrong-finish",
+        "false-finish-goes-on",
+        "false-finish-shown",
     ),
 )

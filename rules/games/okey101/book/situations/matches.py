@@ -1,6 +1,7 @@
 from typing import Final
 
 from rules.book.questions import PAIRS_ONLY_SENTENCE, question
+from rules.book.table_sentences import QUESTIONS_ABOUT_LATE_ERRORS
 
 QUESTIONS: Final = (
     question(
@@ -55,7 +56,6 @@ QUESTIONS: Final = (
         needs="level-shared",
     ),
     question("Bir takım ayrıldı.", "A team has left.", "annulled", "kept", "walkover-when"),
-    question("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-corrected", "seats-stay"),
     question(
         "Oyuncunun yerine başkası oturdu.",
         "Someone else sat in for a player.",
@@ -118,4 +118,19 @@ QUESTIONS: Final = (
         "out-at-one-place",
         needs="out-at-one-place",
     ),
+    question(
+        "Gelmeyen takım ne kadar beklenir, süreyi kim tanır?",
+        "How long is a missing team waited for, and who allows it?",
+        "walkover-when",
+        needs=PAIRS_ONLY_SENTENCE,
+    ),
+    question(
+        "Zilden sonra oynanan el sayılmadı.",
+        "The hand in play after the bell was void.",
+        "void-after-bell",
+        "bell",
+        "void-replayed",
+        needs="void-after-bell",
+    ),
+    *QUESTIONS_ABOUT_LATE_ERRORS,
 )

@@ -4,6 +4,17 @@ from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 
 QUESTIONS: Final = (
     question(
+        "Başlayan ilk sırasında açabilir mi?",
+        "May the starter open in the first turn?",
+        "starter-opens",
+        "first-discard",
+    ),
+    question(
+        "Perin taşları masada karışık duruyor.",
+        "The tiles of a meld lie in the wrong order.",
+        "tile-order",
+    ),
+    question(
         "Eşim açmıştı; benim açışım 101’i bulmadı. Onunki yeter mi?",
         "My partner had opened; my opening fell short. Does the partner’s opening cover me?",
         "each-for-himself",
@@ -11,7 +22,7 @@ QUESTIONS: Final = (
         needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
-        "Açış 101’i bulmadı.",
+        "Açış barajı tutmadı, 101’i bulmadı.",
         "An opening fell short of 101.",
         "short-opening",
         "infraction.invalid_opening",

@@ -56,8 +56,17 @@ QUESTIONS: Final = (
         "Destenin son taşı atıldı: sıradaki onu alıp bitebilir mi?",
         "The last tile of the deck was thrown: may the next player take it and finish?",
         "last-of-the-deck",
+        "last-discard-offered",
     ),
-    question("Attığı taşı geri almak istiyor.", "A player wants a discard back.", "seen-stays"),
+    question(
+        "Attığı taşı geri almak istiyor.", "A player wants a discard back.", "seen-stays", "unseen-discard"
+    ),
+    question(
+        "Yanlışlıkla okey attı, kimse görmeden geri aldı.",
+        "A player threw an okey by mistake and took it back unseen.",
+        "unseen-discard",
+        "discard-let-go",
+    ),
     question(
         "Biri atılan taşlara bakıyor.",
         "A player looks through the discards.",

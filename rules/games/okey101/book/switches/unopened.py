@@ -113,10 +113,9 @@ SWITCHES: Final = (
                 NobodyOpened.ZERO,
                 Text("Herkese 0, el sayılır", "0 for all, the hand counts"),
                 Text(
-                    "Kimse açmadan deste biterse kimseye ne ceza puanı ne kural hatası yazılır; el "
-                    "oynanmış sayılır.",
-                    "If the deck runs out and nobody opened, nothing is charged, not even "
-                    "infractions; the hand counts.",
+                    "Kimse açmadan deste biterse kimseye ceza puanı da kural hatası da yazılmaz.",
+                    "If the deck runs out and nobody opened, neither penalty points nor infractions are "
+                    "charged.",
                 ),
                 ("S2",),
             ),

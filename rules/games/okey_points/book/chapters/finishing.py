@@ -196,8 +196,8 @@ _PARTS: Final = (
         "5.18",
         "false-finish",
         Text(
-            "Yanlış bitişte el sürer; karşılığını hakem belirler.",
-            "After a wrong finish the hand continues; the referee rules on what follows.",
+            "Yanlış bitiş sayılmaz; el sürer ve hakem uyarır.",
+            "A wrong finish does not count; the hand continues and the referee warns.",
         ),
     ),
     Rule(
@@ -212,8 +212,9 @@ _PARTS: Final = (
         "5.20",
         "false-finish-shown",
         Text(
-            "Yanlış bitişte başkaları da ıstakasını açtıysa hakem karar verir.",
-            "If others have shown their racks after a wrong finish, the referee decides.",
+            "Yanlış bitişte başkaları da ıstakasını gösterdiyse el, kimse bitmemiş gibi yazılır.",
+            "If others have shown their racks after a wrong finish, the hand is written as one that nobody "
+            "finished.",
         ),
     ),
     Rule(

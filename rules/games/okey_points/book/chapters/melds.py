@@ -69,7 +69,7 @@ _PARTS: Final = (
     Rule(
         "3.8",
         "okeys-pair",
-        Text("İki okey bir çift olur.", "Two okeys make a pair."),
+        Text("İki okey bir çift eder.", "Two okeys make a pair."),
         example=meld_example("b6 b6"),
     ),
     Rule(

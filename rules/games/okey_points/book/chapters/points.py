@@ -111,8 +111,8 @@ _PARTS: Final = (
         "6.12",
         "no-infractions",
         Text(
-            "Kural hatalarına puan yazılmaz; gerekirse hakem karar verir.",
-            "No points are charged for infractions; if needed, the referee decides.",
+            "Kural hatalarına puan yazılmaz; hakem uyarır.",
+            "No points are charged for infractions; the referee warns.",
         ),
     ),
     Rule(

@@ -1,7 +1,7 @@
 from typing import Final
 
 from rules.book.book_context import number_sentences, sentences_for
-from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
+from rules.book.table_sentences import CONDUCT, FOUND_LATE, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
 from rules.games.okey_points.book.play_context import BookContext, Rule
 from rules.localized_text import Text
 from rules.sentences import Chapter
@@ -65,8 +65,8 @@ _PARTS: Final = (
         "8.23",
         "seen-tiles",
         Text(
-            "Başkasının taşını kazayla gören, gördüğünü söylemez; el sürer.",
-            "A player who sees another’s tiles by accident keeps silent; the hand continues.",
+            "Birinin taşları kazayla görülürse el sürer; gören, gördüğünü kimseye söylemez.",
+            "If a player’s tiles are seen by accident, the hand continues; those who saw them keep silent.",
         ),
     ),
     *number_sentences("8.24", FOUR_PLAYERS),
@@ -138,12 +138,13 @@ _PARTS: Final = (
         "8.32",
         "racks-hidden",
         Text(
-            "Herkes taşlarını ötekilere göstermeden ıstakasına dizer.",
-            "Everyone sets up their tiles on a rack, unseen by the others.",
+            "Herkes taşlarını ötekiler görmeyecek şekilde dizer.",
+            "Everyone arranges their tiles so that the others can’t see them.",
         ),
         ("S4",),
     ),
     *number_sentences("8.33", WARNINGS_TO_PLAYERS),
+    *number_sentences("8.36", FOUND_LATE),
 )
 
 

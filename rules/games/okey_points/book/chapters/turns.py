@@ -1,7 +1,8 @@
 from typing import Final
 
-from rules.book.book_context import number_sentences, sentences_for
+from rules.book.book_context import number_sentences, sentences_for, shared_sentence
 from rules.book.dealing_errors import DEALING_ERRORS
+from rules.book.play_sentences import PLAY
 from rules.games.okey_points.book.play_context import BookContext, Rule
 from rules.localized_text import Text
 from rules.sentences import Chapter
@@ -81,8 +82,8 @@ _PARTS: Final = (
         "4.11",
         "okey-discarded",
         Text(
-            "Okey de atılabilir; buna puan yazılmaz, sıradaki onu alabilir.",
-            "An okey may be discarded, too; nothing is charged, and the next player may take it.",
+            "Okey de atılabilir; sıradaki onu alabilir.",
+            "An okey may be discarded, too; the next player may take it.",
         ),
     ),
     Rule(
@@ -153,18 +154,20 @@ _PARTS: Final = (
         "4.30",
         "okey-misread",
         Text(
-            "Yanlış okunan okey ilk taş çekilene kadar düzeltilir; sonra hakem karar verir.",
-            "A misread okey is corrected until the first draw; after that the referee decides.",
+            "Yanlış okunan okey ilk taş çekilene kadar düzeltilir; sonra el, okunduğu okeyle sürer.",
+            "A misread okey is corrected until the first draw; after that the hand continues with the okey "
+            "as read.",
         ),
     ),
     Rule(
         "4.31",
         "taken-out-of-turn",
         Text(
-            "Sırası gelmeden alınan yandan taş yerine konur; buna puan yazılmaz.",
-            "A side tile taken out of turn is put back; nothing is charged.",
+            "Sırası gelmeden alınan yandan taş yerine konur.",
+            "A side tile taken out of turn is put back.",
         ),
     ),
+    shared_sentence(PLAY, "unseen-discard", "4.32", "unseen-discard"),
 )
 
 

@@ -74,9 +74,8 @@ _PARTS: Final = (
         "6.9",
         "false-finish",
         Text(
-            "Yanlış bitişte taşlar geri alınır, el sürer; karşılığını hakem belirler.",
-            "After a wrong finish the tiles go back and the hand continues; the referee rules on what "
-            "follows.",
+            "Yanlış bitiş sayılmaz: taşlar geri alınır; el sürer ve hakem uyarır.",
+            "A wrong finish does not count: the tiles go back; the hand continues and the referee warns.",
         ),
     ),
 )

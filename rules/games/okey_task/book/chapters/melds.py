@@ -1,6 +1,7 @@
 from typing import Final
 
-from rules.book.book_context import sentences_for
+from rules.book.book_context import sentences_for, shared_sentence
+from rules.book.play_sentences import PLAY
 from rules.games.okey_task.book.cases import NO_MELD, describe_meld, meld_example
 from rules.games.okey_task.book.play_context import BookContext, Rule
 from rules.localized_text import Text
@@ -75,6 +76,7 @@ _PARTS: Final = (
         Text("İki joker bir çift olur.", "Two jokers make a pair."),
         example=meld_example("* *"),
     ),
+    shared_sentence(PLAY, "tile-order", "3.10", "tile-order"),
 )
 _GROUPS: Final = (
     ("r5", "r6", "r7"),

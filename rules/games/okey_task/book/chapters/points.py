@@ -138,8 +138,8 @@ _PARTS: Final = (
         "7.13",
         "nothing-else",
         Text(
-            "Başka hiçbir kural hatasına puan yazılmaz; gerekirse hakem karar verir.",
-            "No other infraction is charged; if needed, the referee decides.",
+            "Başka hiçbir kural hatasına puan yazılmaz; hakem uyarır.",
+            "No other infraction is charged; the referee warns.",
         ),
     ),
     Rule(

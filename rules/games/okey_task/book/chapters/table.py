@@ -1,7 +1,8 @@
 from typing import Final
 
 from rules.book.book_context import number_sentences, sentences_for
-from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
+from rules.book.dealing_errors import FOUND_AFTER_THE_HAND
+from rules.book.table_sentences import CONDUCT, FOUND_LATE, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
 from rules.games.okey_task.book.play_context import BookContext, Rule
 from rules.localized_text import Text
 from rules.sentences import Chapter
@@ -52,12 +53,15 @@ _PARTS: Final = (
         "8.22",
         "rack-mixed",
         Text(
-            "Sayılmadan karışan ıstakanın puanını hakem belirler.",
-            "If a rack is mixed before it is counted, the referee sets its points.",
+            "Sayılmadan karışan ıstakada, hangisi olduğu anlaşılmayan her taş 7 puan sayılır.",
+            "In a rack mixed before it was counted, each tile that nobody can name counts 7.",
         ),
+        unchecked=True,
     ),
     *number_sentences("8.23", FOUR_PLAYERS),
     *number_sentences("8.24", WARNINGS_TO_PLAYERS),
+    *number_sentences("8.27", FOUND_LATE),
+    *number_sentences("8.31", FOUND_AFTER_THE_HAND),
 )
 
 

@@ -1,6 +1,7 @@
 from typing import Final
 
-from rules.book.book_context import in_pairs, sentences_for
+from rules.book.book_context import in_pairs, sentences_for, shared_sentence
+from rules.book.play_sentences import PLAY
 from rules.games.okey_task.book.cases import opening_example
 from rules.games.okey_task.book.chapters.task_rows import table
 from rules.games.okey_task.book.play_context import BookContext, Rule
@@ -86,16 +87,16 @@ _PARTS: Final = (
         "4.10",
         "task-short",
         Text(
-            "Görevi karşılamayan taşlar geri alınır; buna puan yazılmaz.",
-            "Tiles that do not fulfil the task are taken back; nothing is charged.",
+            "Görevi karşılamayan taşlar geri alınır.",
+            "Tiles that do not fulfil the task are taken back.",
         ),
     ),
     Rule(
         "4.11",
         "task-wrong",
         Text(
-            "Yanlış görevle açılmış ve sonraki oyuncu oynamışsa hakem karar verir.",
-            "If a player opened with a wrong task and the next has played, the referee decides.",
+            "Yanlış görevle açış, sonraki oyuncu taşını attıktan sonra geçerli sayılır.",
+            "An opening with a wrong task is valid once the next player has discarded.",
         ),
     ),
     Rule(
@@ -117,6 +118,7 @@ _PARTS: Final = (
             "entered.",
         ),
     ),
+    shared_sentence(PLAY, "starter-opens", "4.14", "starter-opens"),
 )
 
 

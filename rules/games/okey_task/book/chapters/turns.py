@@ -1,7 +1,8 @@
 from typing import Final
 
-from rules.book.book_context import number_sentences, sentences_for
+from rules.book.book_context import number_sentences, sentences_for, shared_sentence
 from rules.book.dealing_errors import DEALING_ERRORS
+from rules.book.play_sentences import PLAY
 from rules.games.okey_task.book.play_context import BookContext, Rule
 from rules.localized_text import Text
 from rules.sentences import Chapter
@@ -172,8 +173,8 @@ _PARTS: Final = (
         "5.30",
         "laid-wrongly",
         Text(
-            "Yanlış konan per ya da eklenen taş geri alınır; buna puan yazılmaz.",
-            "A meld or a tile that was laid wrongly is taken back; nothing is charged.",
+            "Yanlış konan per ya da eklenen taş geri alınır.",
+            "A meld or a tile that was laid wrongly is taken back.",
         ),
     ),
     Rule(
@@ -214,6 +215,13 @@ _PARTS: Final = (
             "Nothing is added to a pair, for a pair is two tiles.",
         ),
     ),
+    Rule(
+        "5.36",
+        "opening-task-only",
+        Text("Açılan sırada görevden başka per konmaz.", "In the turn of opening, only the task is laid."),
+        ("S3",),
+    ),
+    shared_sentence(PLAY, "unseen-discard", "5.37", "unseen-discard"),
 )
 
 

@@ -119,7 +119,7 @@ def test_wrong_meld_is_charged_if_listed():
 
 def test_repetition_after_a_warning_refers_to_chapter_11():
     assert "lost the encounter" in english(PAIRS, "goes-on-after-a-warning")
-    assert "places" in english(ROUNDS, "goes-on-after-a-warning", singles=True)
+    assert "last at their table" in english(ROUNDS, "goes-on-after-a-warning", singles=True)
 
 
 def test_reference_leads_to_its_sentence():
@@ -270,7 +270,7 @@ def test_every_finish_has_its_own_source():
 
     assert set(sources(PAIRS).values()) == {"S0 VI"}
     assert sources(ROUNDS)["pairs-okey"] == "S0 VI, inherited"
-    assert sources(RISING)["direct-okey"] == "S2"
+    assert sources(RISING)["direct-okey"] == "S4, inherited"
     assert sources(RISING)["direct-pairs"] == "chosen, against S2"
     assert sources(RISING)["direct-pairs-okey"] == "chosen, against S2"
     assert set(sources(replace(ROUNDS, multiplier=MultiplierRule.HIGHEST)).values()) == {"S4", HOUSE_RULE}

@@ -229,7 +229,11 @@ def test_every_answer_is_in_some_book():
         for preset in PRESETS.values()
         for rising, both in ((False, False), (True, True))
     ]
-    stages = ((replace(STAGE, least_hands=5), False), (replace(TABLES, least_hands=5), True), (FOURS, True))
+    stages = (
+        (replace(STAGE, best_of=3, least_hands=5), False),
+        (replace(TABLES, least_hands=5), True),
+        (FOURS, True),
+    )
     books = [
         rule_book(varied_rules, (stage,), singles=single)
         for varied_rules in rules
