@@ -35,14 +35,16 @@ SYNONYMS: Final = (
     Synonym(Text("gecik geç", "late"), Text("gelmez gelmeyen gelmedi", "come")),
     Synonym(Text("dakika", "minute"), Text("sürede dakika", "minutes time")),
     Synonym(Text("değilken", "turn"), Text("gelmeden", "turn")),
-    Synonym(Text("800", "800"), Text("elden", "direct directly"), fallback_words=Text("bitiş", "finish")),
+    Synonym(
+        Text("800", "800"), Text("elden", "direct directly"), fallback_words=Text("bitiş", "finish finishes")
+    ),
     Synonym(Text("kaçak ıskarta", "undealt"), Text("fazla", "many"), fallback_words=Text("taş", "tile")),
     Synonym(Text("koyma koydu geri", "back"), Text("bırak geri", "back")),
     Synonym(Text("karıştır", "mix"), Text("yanlış karışan", "wrong mixed")),
     Synonym(
         Text("tuttur", "fall"),
         Text("yetmeyen tut ulaş", "short reach"),
-        fallback_words=Text("açma", "finish"),
+        fallback_words=Text("açma", "finish finishes"),
     ),
     Synonym(
         Text("oyala yavaş ağırdan düşün bekle bekli", "slow stall think delay"),
