@@ -53,7 +53,7 @@ def refuse_inconsistent(archive: Archive) -> None:
 
 
 def _refuse_rule_books(archive: Archive) -> None:
-    """Refuse unknown games and IDs unlike the content."""
+    """Raise ArchiveRefused for unknown games and ids unlike the content."""
     for number, row in enumerate(archive.rows["rule_books"]):
         try:
             same = rules_of(RuleBook(**row)).id == row["rule_set_id"]
@@ -68,7 +68,7 @@ def _refuse_rule_books(archive: Archive) -> None:
 
 
 def _refuse_settings(archive: Archive) -> None:
-    """Refuse stages or settings that can't be played."""
+    """Raise ArchiveRefused for stages, settings or rules that can't be played."""
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
@@ -187,7 +187,7 @@ def _check_moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_draws(archive: Archive) -> Iterator[Problem]:
-    """One active draw per drawn stage; groups and brackets have no later rounds."""
+    """Require one active draw per drawn stage; groups and brackets have no later rounds."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):
@@ -204,7 +204,7 @@ def _check_draws(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_groups(archive: Archive) -> Iterator[Problem]:
-    """Drawn stages with standings have groups from 0."""
+    """Require groups from 0, with entrants, of drawn stages with standings."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):

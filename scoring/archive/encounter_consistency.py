@@ -27,7 +27,7 @@ def _check_encounters(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_rounds(archive: Archive) -> Iterator[Problem]:
-    """Brackets are checked by drawing them again."""
+    """Check parts and rounds; brackets are checked by drawing them again."""
     stages, last = _stages_by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
@@ -44,7 +44,10 @@ def _check_rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """Late entrants add rounds, at most one per meeting; an extra encounter is a round."""
+    """Return the last possible round, only of group stages' groups.
+
+    Late entrants add rounds, at most one per meeting; an extra encounter is a round.
+    """
     stages = _stages_by_position(archive)
     sizes = Counter(row["group"] for row in archive.rows["group_places"])
     extra = Counter(row["group"] for row in archive.rows["encounters"] if row["part"] == Part.EXTRA)
@@ -106,7 +109,7 @@ def _check_sides(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_sources(archive: Archive) -> Iterator[Problem]:
-    """Sources are encounters of no later stage, not circular, or groups of earlier stages."""
+    """Yield sources that are circular or of a later stage, and groups not of earlier stages."""
     encounters = _encounters_by_id(archive)
     sources: defaultdict[Any, set[Any]] = defaultdict(set)
     for number, row in enumerate(archive.rows["sides"]):

@@ -13,7 +13,7 @@ MAX_DIGITS: Final = 40
 
 
 def read_document(text: str, place: str) -> Any:
-    """Refuse fractions, repeated names, unstorable texts and more than MAX_DEPTH levels."""
+    """Raise ArchiveRefused for fractions, repeated names, unstorable texts or more than MAX_DEPTH levels."""
     try:
         document = json.loads(
             text,

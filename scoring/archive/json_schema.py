@@ -89,7 +89,7 @@ def _key_part_schema(kind: ArchivedTable, name: str) -> Schema:
 
 
 def _sealed_row_schema(kind: SealedTable) -> Schema:
-    """Of a shown row or, if rows can be hidden, of either kind."""
+    """Return the schema of a shown row or, if rows can be hidden, of either kind."""
     properties = {name: column_schema(kind.column(name)) for name in kind.columns}
     properties |= dict.fromkeys(kind.origin_keys, NUMBER) | dict.fromkeys(kind.private, DIGEST)
     properties |= {name: {"type": ["string", "null"]} for name in kind.withholdable_texts}

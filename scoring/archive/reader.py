@@ -44,7 +44,7 @@ ARCHIVE_NAMES: Final = frozenset(
 
 
 def read_archive(text: bytes) -> Archive:
-    """Raises ArchiveRefused, also for a wrong seal."""
+    """Store nothing. Raises ArchiveRefused, also for a wrong seal."""
     raw = _decode(text)
     _require_names(raw, ARCHIVE_NAMES, "")
     if raw["schema"] != SCHEMA:
@@ -117,7 +117,7 @@ def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
 
 
 def _read_table(archive: Archive, kind: ArchivedTable) -> None:
-    """Refuse rows out of order and repeated keys."""
+    """Raises ArchiveRefused, also for rows out of order and repeated keys."""
     rows, numbers = archive.rows.setdefault(kind.name, []), archive.names.setdefault(kind.name, {})
     for number, source in enumerate(_array(archive.raw, kind.name)):
         place = json_pointer(kind.name, number)
@@ -135,7 +135,7 @@ def _read_table(archive: Archive, kind: ArchivedTable) -> None:
 
 
 def _read_row(kind: ArchivedTable, raw_row: Any, place: str) -> Values:
-    """References remain keys."""
+    """Return references as keys. Raises ArchiveRefused."""
     rosters = [ROSTER] if kind.name == "entrants" else []
     _require_names(raw_row, [*kind.names, *rosters], place)
     row = {
@@ -166,7 +166,7 @@ def _read_sealed(kind: SealedTable, raw_row: Any, place: str) -> Values:
 
 
 def _read_shown(kind: SealedTable, raw_row: Values, place: str) -> Values:
-    """Withheld texts are None."""
+    """Return withheld texts as None. Raises ArchiveRefused."""
     _require_names(raw_row, kind.names, place)
     row = {
         name: columns.from_json(kind.column(name), raw_row[name], f"{place}/{name}") for name in kind.columns
@@ -201,7 +201,7 @@ def _read_hidden(kind: SealedTable, raw_row: Values, place: str) -> Values:
 
 
 def _check_log_texts(row: Values, place: str) -> None:
-    """Log texts are JSON objects, blank, or both withheld."""
+    """Raise ArchiveRefused unless texts are JSON objects, blank, or both withheld."""
     if (row["before"] is None) != (row["after"] is None):
         raise ArchiveRefused(f"{place}/after", "is withheld, or is not, as `before` is")
     for name in LOG.withholdable_texts:
@@ -222,7 +222,7 @@ def _require_digest(value: Any, place: str) -> None:
 
 
 def _read_seats(raw_seats: Any, place: str) -> list[Values]:
-    """Players remain keys."""
+    """Return players as keys. Raises ArchiveRefused."""
     if not isinstance(raw_seats, list):
         raise ArchiveRefused(f"{place}/seats", "is no array")
     seats = []

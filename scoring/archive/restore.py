@@ -95,7 +95,7 @@ def _refuse_existing(archive: Archive) -> None:
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
-    """Refuse what pages read but `verify` doesn't."""
+    """Raise ArchiveRefused for what pages can't read but `verify` accepts."""
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):
@@ -121,7 +121,10 @@ def _store_rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
 
 
 def _store_players(archive: Archive, club: Club) -> dict[Any, Any]:
-    """Known players keep their name; refuse another club's player or another person's number."""
+    """Return players by public id; known ones keep their name.
+
+    Raises ArchiveRefused for another club's player or another person's number.
+    """
     rows = archive.rows["players"]
     known = Player.objects.in_bulk([row["public_id"] for row in rows], field_name="public_id")
     numbers = dict(

@@ -57,7 +57,7 @@ def _set_current_versions(hands: Sequence[int]) -> None:
 def _seat_events(
     entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
 ) -> Iterator[EntrySeatEvent]:
-    """Computed from the reports."""
+    """Compute them from the reports, unsaved."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
@@ -70,7 +70,7 @@ def _seat_events(
 
 
 def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
-    """Empty if void; an unreadable report is refused."""
+    """Return () if void. Raises ArchiveRefused for an unreadable report."""
     if entry.void:
         return ()
     try:
@@ -114,7 +114,7 @@ def store_log(archive: Archive, tournament: Tournament, club: Club) -> None:
 
 
 def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[LogRow]:
-    """An unpublished row gets the time of the row before."""
+    """Yield unsaved rows; an unpublished one gets the time of the row before."""
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):

@@ -52,7 +52,7 @@ def confirmations(tournament: Tournament) -> Iterator[Row]:
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """Private texts and whole rows of sign-up are digests."""
+    """Yield texts that are private or have hidden names as None, rows of sign-up as digests."""
     hidden = hidden_name_eraser(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED_ACTION):
@@ -64,7 +64,7 @@ def log_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def _entry(entry: Entry, hidden: NameEraser) -> Row:
-    """`summary` is the reason; None if withheld, with a hidden name, or unlike its digest."""
+    """Return `summary` as the reason; None if withheld, with a hidden name, or unlike its digest."""
     seats = list(entry.seats.all())
     facts = facts_of_entry(
         entry,

@@ -80,7 +80,7 @@ def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Problem]:
 
 
 def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
-    """Only a `hideable` row may have its facts' digest in their place; blank if nothing is wrong."""
+    """Return "" if nothing is wrong; only a `hideable` row may have its facts' digest in their place."""
     if type(row["seal_format"]) is not int or row["seal_format"] != FORMAT:
         return f"has seal format {row['seal_format']}; the only known format is {FORMAT}"
     if "facts" in row and not (hideable and row.keys() == HIDDEN_ROW_NAMES):
@@ -93,7 +93,7 @@ def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
 
 
 def text_problem(row: Row) -> str:
-    """Compare published texts with their sealed digests; blank if they agree."""
+    """Compare published texts with their sealed digests; "" if they agree or none is published."""
     pairs = []
     if (row.get("before"), row.get("after")) != (None, None):
         pairs.append(([row["before"], row["after"]], row["texts_digest"]))
@@ -161,7 +161,7 @@ def version_problems(archive: Row) -> Iterator[Problem]:
 
 
 def seat_problems(archive: Row) -> Iterator[Problem]:
-    """Yield seats of unlisted players, and entries whose seats don't pay their lines' sums by side."""
+    """Yield seats of unlisted players, unreadable lines, and sides whose seats don't pay the lines' sum."""
     players = {player["public_id"] for player in archive["players"]}
     for number, row in enumerate(archive["entries"]):
         for place, seat in enumerate(row["seats"]):
@@ -212,7 +212,7 @@ def summary(archive: Row) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Return 1 for differences, 2 if unreadable or without a file."""
+    """Print the report; return 1 for differences, 2 if unreadable or without a file."""
     if not arguments or arguments[0].startswith("-"):
         print_escaped(str(__doc__))
         return 2

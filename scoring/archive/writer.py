@@ -43,7 +43,7 @@ class NotArchivable(Exception):  # noqa: N818 - a refusal is no fault
 
 
 def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
-    """Write one moment into an empty file; rewrite up to five times if the tournament changes.
+    """Write one moment, replacing the file's content; retry up to MAX_ATTEMPTS if the tournament changes.
 
     Raises Tournament.DoesNotExist, and NotArchivable if erased, too slow or changed each time.
     """
@@ -76,7 +76,7 @@ def archive_as_text(public_id: UUID) -> str:
 
 
 def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
-    """In archive order, without calls that have no side."""
+    """Return rows in archive order, without calls that have no side."""
     rows = (
         _SPECIAL_QUERIES[kind.name](tournament)
         if not kind.tournament_path

@@ -87,7 +87,7 @@ UNION ALL SELECT 'table of the same name', nspname || '.' || relname
 
 
 def _foreign_defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Iterator[Discrepancy]:
-    """Those that are no literal or, unless `of_any_release`, differ from the models'."""
+    """Yield defaults that are no literal or, unless `of_any_release`, differ from the models'."""
     if connection.vendor == "sqlite":
         stored = [(table, column, text) for table, column, _hidden, text in _sqlite_columns(connection)]
     else:
@@ -112,7 +112,7 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 
 
 def _model_defaults() -> dict[tuple[str, str], set[str]]:
-    """Accepted spellings, by table and column."""
+    """Return accepted spellings, by table and column."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
         for model in apps.get_models(include_auto_created=True)

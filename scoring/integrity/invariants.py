@@ -33,7 +33,7 @@ def broken_invariants(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def orphaned_rows() -> list[Discrepancy]:
-    """Rows that refer to missing rows; PostgreSQL has none."""
+    """Return rows that refer to missing rows; PostgreSQL has none."""
     if connection.vendor != "sqlite":
         return []
     try:
@@ -44,7 +44,7 @@ def orphaned_rows() -> list[Discrepancy]:
 
 
 def truncated_tables() -> list[Discrepancy]:
-    """By SQLite's sequences; none on PostgreSQL."""
+    """Return tables whose newest rows are gone, by SQLite's sequences; [] on PostgreSQL."""
     if connection.vendor != "sqlite":  # PostgreSQL also uses up numbers for rolled-back rows.
         return []
     with connection.cursor() as cursor:
@@ -73,7 +73,10 @@ def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Deals and versions count from 1; only last deals are withdrawn."""
+    """Yield gaps, and matches without hands.
+
+    Deals and versions count from 1; only last deals are withdrawn.
+    """
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "has no hand")
@@ -96,7 +99,7 @@ def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
-    """A player of no roster is wrong, unless there was a substitute."""
+    """Yield sides with a player of no roster, unless the entrant had a substitute."""
     encounters = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
     sides = EncounterSide.objects.filter(encounter__in=encounters).select_related("entrant")
     of_side = {(side.encounter_id, side.letter): side.entrant for side in sides.order_by("pk")}
@@ -130,7 +133,7 @@ def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _logged_awards(tournament: Tournament) -> LoggedAwards:
-    """The last award or undoing by encounter; unreadable: a blank action."""
+    """Return the last award or undoing by encounter; unreadable: a blank action."""
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARD_ACTIONS, TAKE_BACK_ACTION))
     for row in rows.order_by("pk"):

@@ -35,7 +35,7 @@ _SIDE_SUMS: Final = {
 
 
 def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Versions that follow from another, or from amended rules, need no log row."""
+    """Compare both ways; versions that follow from another, or from amended rules, need no log row."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     summed = (
         entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SIDE_SUMS)
@@ -62,7 +62,7 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
 def _version_discrepancies(
     entries: Mapping[str, Entry], logged: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
-    """As many unlogged versions are accepted as log rows are `withheld`."""
+    """Accept as many unlogged versions as log rows are `withheld`."""
     for key, entry in entries.items():
         if books and entry.rule_book.digest not in books:
             yield Discrepancy(version_place(entry), "is judged by a rule book that the tournament never had")
@@ -91,7 +91,7 @@ def _unlogged_problem(entry: Entry, entries: Mapping[str, Entry]) -> str:
 
 
 def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
-    """`after` are the details of the log row; blank if nothing differs."""
+    """Return how entry and log row differ, "" if nothing; `after` are the row's details."""
     if entry.kind != VERSION_ACTIONS[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],
         after["deal"],

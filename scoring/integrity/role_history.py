@@ -13,7 +13,7 @@ NO_ROLE: Final = ""
 
 
 def wrong_roles(club: Club) -> Iterator[Discrepancy]:
-    """Compare with the log. Every role in a single tournament is a discrepancy."""
+    """Yield roles unlike the club's log; every role in a single tournament is a discrepancy."""
     logged: dict[int, str] = {}
     rows = LogRow.objects.filter(club=club, tournament=None, action__in=ROLE_CHANGES)
     for row in rows.order_by("pk"):
@@ -44,7 +44,7 @@ def wrong_roles(club: Club) -> Iterator[Discrepancy]:
 
 
 def wrong_accounts() -> Iterator[Discrepancy]:
-    """Accounts closed in the log but not in the data, or vice versa."""
+    """Yield accounts closed in the log but not in the data, or vice versa."""
     subjects = (
         LogRow.objects.filter(action=ACCOUNT_CLOSED_ACTION).order_by("pk").values_list("subject", flat=True)
     )

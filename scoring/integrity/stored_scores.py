@@ -24,7 +24,10 @@ PaidByDeal = dict[int, Mapping[str, int]]
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Texts and sources may have been reworded; a ruling is compared with its own lines."""
+    """Score again and compare; texts and sources may have been reworded.
+
+    A ruling is compared with its own lines.
+    """
     for _match, entries in groupby(_entries(tournament), key=lambda entry: entry.hand.match_id):
         paid: PaidByDeal = {}
         for entry in entries:
@@ -63,7 +66,7 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
-    """`before` are each side's penalties in earlier deals; blank if equal."""
+    """Return "" if equal; `before` are each side's penalties in earlier deals."""
     if entry.kind == EntryKind.WITHDRAWAL:
         empty = entry.void and entry.lines == "[]" and not entry.seats.all()
         return "" if empty else "takes the hand back and scores it all the same"

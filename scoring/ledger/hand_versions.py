@@ -59,7 +59,10 @@ def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.R
 
 
 def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
-    """Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer, WarningsNotAccepted."""
+    """Check and score.
+
+    Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer, WarningsNotAccepted.
+    """
     report, game = draft.report, game_of_rules(rules)
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
@@ -126,7 +129,7 @@ def write_version(
 
 
 def write_withdrawal(draft: Draft, current_entry: Entry, *, previous_hash: str) -> Entry:
-    """Repeat the report, without lines and seats; the match must be loaded."""
+    """Store a void version with the report, without lines and seats; the match must be loaded."""
     hand = current_entry.hand
     entry = Entry(
         hand=hand,
@@ -165,7 +168,7 @@ def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players
 
 
 def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Fill in the entry, unsealed; return it with unsaved seats."""
+    """Fill in the entry, unsealed and unsaved; return it with unsaved seats."""
     score = scored.score
     entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
@@ -201,7 +204,7 @@ def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
 
 
 def store_versions(versions: Sequence[BuiltVersion]) -> None:
-    """Also note them for the request; the hands are all new or all stored."""
+    """Store as current, note them for the request; the hands are all new or all stored."""
     hands = [version.entry.hand for version in versions]
     new = [hand for hand in hands if not hand.pk]
     for version in versions:
@@ -225,7 +228,7 @@ def store_versions(versions: Sequence[BuiltVersion]) -> None:
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
-    """Set format and hash."""
+    """Set format and hash; saves nothing."""
     entry.seal_format, hand = FORMAT, entry.hand
     entry.hash = seal_entry(
         entry,
@@ -238,7 +241,7 @@ def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) 
 
 
 def _lines_as_json(score: Score) -> str:
-    """Compact, with sorted keys, texts in both languages."""
+    """Return compact lines with sorted keys, texts in both languages."""
     lines = [
         {
             "seat": line.seat,

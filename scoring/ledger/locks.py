@@ -91,7 +91,7 @@ def _lock_encounters(encounter: int, other_encounters: Q) -> QuerySet[Encounter]
 
 
 def _select_filled_encounters(source: str, key: int) -> RawSQL:
-    """Select encounters filled by it, also past an absent opponent.
+    """Select encounters filled by `source`, also past an absent opponent.
 
     `source` is the side's column with the value `key`.
     """

@@ -71,7 +71,7 @@ class MatchPlay:
 
     @property
     def result(self) -> MatchResult:
-        """After the bell, fewer hands may be enough."""
+        """Decide by hands that aren't void; after the bell, fewer may be enough."""
         scored = [hand for hand in self.hands if not hand.void]
         return decide_match(
             [hand.totals for hand in scored],

@@ -32,7 +32,10 @@ def seal_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> str:
-    """`players` are public ids by seat. Raises ValueError if a restored `origin` is unreadable."""
+    """Return the hash; `players` are public ids by seat.
+
+    Raises ValueError if a restored `origin` is unreadable.
+    """
     facts = facts_of_entry(entry, match=match, deal=deal, rule_book=rule_book, seats=seats, players=players)
     return seals.seal(entry.previous_hash, facts)
 
@@ -46,7 +49,7 @@ def facts_of_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Private columns are digests. Raises as seal_entry."""
+    """Return sealed facts; private columns are digests. Raises as seal_entry."""
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
     seat_facts = [
         seals.column_values(seat, SEALED_SEAT_FIELDS) | {"player": players[seat.seat]}

@@ -28,7 +28,10 @@ def count_stage_write(stage: Stage) -> None:
 
 
 def count_group_write(stage: Stage, group: int) -> None:
-    """The caller holds the tournament's lock; only the first write notifies a worker."""
+    """Mark the group's standings stale; only the first write notifies a worker.
+
+    The caller holds the tournament's lock.
+    """
     params = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
     with prepared_cursor(connection) as cursor:
         cursor.execute(_COUNT_WRITE_SQL, params)

@@ -19,7 +19,7 @@ CLOCK_ACTOR = Actor(device="round clock")
 
 
 def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
-    """Ring for rounds whose clock has run out; return the number.
+    """Ring for rounds whose clock has run out; return how many rang.
 
     Idempotent. A bell taken back rings again only when added minutes have run out.
     """

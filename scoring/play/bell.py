@@ -147,7 +147,7 @@ def take_bell_back(
 
 @transaction.atomic
 def stop_awaiting_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Decide without the hand in play at the bell; later play is kept.
+    """Decide without the hand in play at the bell, for any `by`; later play is kept.
 
     Raises NoHandAwaited, EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
@@ -172,7 +172,7 @@ def stop_awaiting_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None
 
 @transaction.atomic
 def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
-    """Lift the stop and decide again; play goes on unless the bell rings again.
+    """Lift one encounter's stop and decide by its hands; play goes on unless the bell rings again.
 
     Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayAffected, and what lock_encounter raises.
     """
@@ -228,7 +228,7 @@ def _stop_encounters(
 ) -> Mapping[int, EncounterPlay]:
     """Store where encounters stopped, so that corrections don't reopen play.
 
-    Returns stopped plays by primary key; in `between` (public ids) no hand is in play.
+    Returns all plays as of the bell, by primary key; in `between` (public ids) no hand is in play.
     """
     plays, stopped_plays = _read_plays(encounters), {}
     for encounter in encounters:
@@ -269,7 +269,7 @@ def _apply_results(
 
 
 def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
-    """Return BellRangAlready if a bell is in force, else NothingToStop."""
+    """Return, not raise, BellRangAlready if a bell is in force, else NothingToStop."""
     rang = Bell.objects.in_force().filter(
         stage=stage_round.stage, part=stage_round.part, round=stage_round.round
     )
@@ -282,7 +282,7 @@ def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
 
 
 def _log_details(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
-    """Return the bell's effects, without encounters decided by other means."""
+    """Return the bell's effects for the log, without walkovers."""
     return [
         {
             "encounter": str(encounter.public_id),

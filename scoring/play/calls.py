@@ -89,7 +89,7 @@ def call_referee(
 
 @transaction.atomic
 def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Record that a referee comes; idempotent for the same referee.
+    """Record that a referee comes; does nothing if they have taken the call already.
 
     Raises MayNotRule, CallIsTaken by another, CallIsClosed.
     """
@@ -109,7 +109,7 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 @transaction.atomic
 def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entry | None = None) -> Call:
-    """Answer a call, taken or not; `ruling` decided it.
+    """Answer and close a call, taken or not; `ruling` decided it.
 
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
     """

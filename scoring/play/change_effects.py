@@ -125,7 +125,7 @@ class ReorderedGroup:
 
     @property
     def changed_ranks(self) -> list[ChangedRank]:
-        """Return changed ranks or ties, in new order, without new entrants."""
+        """Return entrants whose rank or tie changed, in new order, without new or removed entrants."""
         ranked_before = {ranked.entrant: ranked for ranked in self.before}
         changes = [
             ChangedRank(ranked_before[ranked.entrant], ranked)

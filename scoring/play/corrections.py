@@ -35,7 +35,7 @@ def correct_hand(
     at: datetime,
     keep_later_play: bool = False,
 ) -> RecordedEntry:
-    """Store a version after `version`, once per `entry_key`, and decide again.
+    """Store the version that replaces the current `version`, once per `entry_key`, and decide again.
 
     Raises what record_hand raises about the report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile,
     HandIsRuled, DecidedByWalkover, LaterPlayAffected.

@@ -19,7 +19,7 @@ class DealPlace(NamedTuple):
 def deal_place_after(*, encounter: Encounter, key: str, own_key: str) -> DealPlace:
     """Return the stored place of `own_key`, else the one after hand `key`, maybe in the next match.
 
-    Raises HandBeforeMissing. Stage and rule book must be loaded.
+    Raises HandBeforeMissing if neither is stored. Stage and rule book must be loaded.
     """
     entries = Entry.objects.filter(hand__match__encounter=encounter, entry_key__in=(key, own_key))
     places = {

@@ -15,7 +15,10 @@ from tournaments.schedule.stage_feeds import certain_qualifier_count
 
 
 def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
-    """Return results of one group stage and a knock-out as plain values; `ids` by entrant's primary key."""
+    """Return results of the groups and the knock-out as plain values; `ids` by entrant's primary key.
+
+    Raises KeyError without both stages.
+    """
     stages = {stage.kind: stage for stage in tournament.stages.all()}
     champion = Tournament.objects.select_related("champion").get(pk=tournament.pk).champion
     hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)
@@ -29,7 +32,7 @@ def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str,
 
 
 def _group_rows(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]]:
-    """Return rows by group name; nobody is qualified before ranks are decided."""
+    """Return standings rows by group name; nobody is qualified before the group's ranks are stored."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
     decided = set(
         GroupPlace.objects.filter(group__stage=stage, rank__isnull=False).values_list("group", flat=True)

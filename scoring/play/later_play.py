@@ -41,7 +41,7 @@ def apply_with_later_play(
     at: datetime,
     lock_first: Callable[[], object] | None = None,
 ) -> ChangeResult:
-    """Make a change; keep or replay later play.
+    """Make a change; keep later play or, for REOPENS, annul and replace what blocks it.
 
     `lock_first` takes locks that precede those of encounters, only to replay. Raises LaterPlayAffected
     without a choice.
@@ -86,7 +86,7 @@ def annul_blocking_encounters(change: Callable[[], ChangeResult], *, by: Actor, 
 def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
     """Annul with dependents and log; return the replacement without hands.
 
-    Annulled encounters are returned unchanged. The caller holds the tournament's lock.
+    An encounter annulled already is returned itself, unchanged. The caller holds the tournament's lock.
     """
     encounter = Encounter.objects.select_related("stage__tournament", "group").get(pk=key)
     if encounter.annulled_at is not None:  # It was annulled together with one before it.

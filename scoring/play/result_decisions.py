@@ -28,9 +28,10 @@ from tournaments.schedule.stage_feeds import all_rounds_drawn, lowest_advancing_
 def update_dependent_results(
     *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
 ) -> bool:
-    """Decide encounter and group; return True if a decision changed or existed before.
+    """Decide encounter, and group if the encounter is or was decided.
 
-    The caller holds the locks. Raises LaterPlayAffected if sides of a begun encounter would change.
+    Return True if a decision changed or existed before. The caller holds the locks. Raises LaterPlayAffected
+    if sides of a begun encounter would change.
     """
     was_decided = encounter.state == EncounterState.DECIDED
     changed = decide_encounter(encounter=encounter, play=play, keep_later_play=keep_later_play, by=by, at=at)
@@ -46,9 +47,10 @@ def update_dependent_results(
 def decide_encounter(
     *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
 ) -> bool:
-    """Update encounter, matches and filled slots, not the group; return whether they changed.
+    """Update encounter, matches and filled slots by hands, not the group; return whether anything changed.
 
-    Hands don't count after a walkover; reopened encounters have no result. Raises LaterPlayAffected.
+    After a walkover only mark matches as not counting. Reopened encounters have no result. Raises
+    LaterPlayAffected.
     """
     if encounter.decided_by in WALKOVERS:
         return _store_matches(play, counts=count_no_match)
@@ -116,7 +118,7 @@ def decide_best_placed(stage: Stage, *, keep_later_play: bool, by: Actor, at: da
 
 
 def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
-    """Decide groups again, then the knock-out by round; the caller holds all locks.
+    """Decide all encounters with hands again, by stage, and rank the groups; the caller holds all locks.
 
     Returns begun encounters kept although sides would have changed.
     """
@@ -145,7 +147,7 @@ def final_ranking(group: Group) -> Ranking | None:
 def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
     """Rank groups of one stage, by primary key.
 
-    None if play is open, rounds are undrawn, or a tie at an advancing rank needs a lot.
+    A value is None if play is open, rounds are undrawn, or a tie at an advancing rank needs a lot.
     """
     final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
     undecided = Encounter.objects.undecided().filter(group__in=groups)
@@ -166,9 +168,9 @@ def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
 
 
 def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
-    """Store changed ranks; return begun later encounters kept although sides would change.
+    """Drop needless extras, store changed ranks; return begun later encounters whose sides would change.
 
-    Figures of the best across groups matter even if ranks stay.
+    Later play is kept. Figures of the best across groups matter even if ranks stay.
     """
     drop_needless_extras(group, by=by, at=at)
     ranking = final_ranking(group)
@@ -186,7 +188,10 @@ def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
 def _redecide_encounter(
     encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime
 ) -> list[Encounter]:
-    """Decide by hands, keeping later play. Returns begun encounters whose sides would have changed."""
+    """Decide by hands, keeping later play.
+
+    Return begun encounters whose sides would have changed; [] if neither winner nor places did.
+    """
 
     def settle(
         *, keep_later_play: bool

@@ -87,7 +87,7 @@ def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
     """Start the tournament's clock; drop warnings beyond its length, shorten the title.
 
-    Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns.
+    Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns (also while paused).
     """
     if not 1 <= plan.minutes <= MAX_ROUND_MINUTES:
         raise RoundLengthOutOfRange(most=MAX_ROUND_MINUTES)
@@ -126,7 +126,10 @@ def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | N
 
 @transaction.atomic
 def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Idempotent. Raises NoClockRuns, AnotherClockRuns."""
+    """Resume; a running clock is returned unchanged. `key` is of the clock the caller saw.
+
+    Raises NoClockRuns, AnotherClockRuns.
+    """
     clock = _require_clock(tournament, key)
     if clock.paused_at is not None:
         left = clock.seconds_left(at)

@@ -44,7 +44,7 @@ def take_hand_back(
     at: datetime,
     version: int | None = None,
 ) -> RecordedEntry:
-    """Withdraw the last hand within a minute; its entry stays in the history.
+    """Withdraw the encounter's last hand within a minute; its entry stays in the history.
 
     `version` is what the caller saw. Repeating the key returns the first result. Raises NoSuchHand,
     NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover, LaterPlayAffected,
@@ -73,7 +73,7 @@ def undo_time_left(entry: Entry, *, at: datetime) -> timedelta:
 
 
 def _withdraw(draft: Draft, version: int | None) -> Entry:
-    """Store the next version and update results; `version` None skips that check."""
+    """Store the withdrawal as next version and update results; raises as take_hand_back."""
     encounter = lock_with_later(draft.encounter)
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     match, hand = _require_last_hand(play, draft)

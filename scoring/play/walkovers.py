@@ -116,9 +116,9 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide by walkover, dependents too, under the caller's locks.
+    """Decide by walkover, also group and later slots, under the caller's locks.
 
-    Without a winner both lose. Raises LaterPlayAffected.
+    With winner None both sides lose. Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(locked.stage)
     Match.objects.filter(encounter=locked).update(counts=False)
@@ -140,7 +140,7 @@ def decide_without_hands(
 def take_walkover_back(
     *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Remove the walkover and decide by hands again.
+    """Remove the walkover and decide by hands again, if enough.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """

@@ -67,7 +67,7 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Stages are loaded."""
+    """Return them in order of `groups`, whose stages are loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
@@ -101,7 +101,7 @@ def lot_order_across(stage: Stage) -> list[str]:
 def rank_ledgers_across(
     ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()
 ) -> list[RankedEntrant]:
-    """Rank by steps valid across groups, then by lot; withdrawn entrants last.
+    """Rank entrants at place `rank` by steps valid across groups, then by lot; withdrawn entrants last.
 
     While a tie leaves a rank open, the entrant there now is compared.
     """

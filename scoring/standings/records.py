@@ -90,7 +90,7 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:
-    """None without entrants; hands count only in singles."""
+    """Return None without entrants; `hands` is 0 except in singles."""
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None

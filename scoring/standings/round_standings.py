@@ -21,7 +21,7 @@ from tournaments.schedule.stage_encounters import read_played_stage
 
 
 def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
-    """Best first; in a knock-out of four, entrants without hands lead."""
+    """Return the best first, points only in Swiss; in a knock-out of four, entrants without hands lead."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
         return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
@@ -40,7 +40,7 @@ def _points(stage: Stage, row: StandingsRow) -> int:
 
 
 def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
-    """Only entrants with a counting hand."""
+    """Return points a hand of entrants with a counting hand."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     seats = {
         (side.encounter_id, side.letter): side.entrant
@@ -58,7 +58,7 @@ def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
 
 
 def _paid_by_side(stage: Stage) -> list[dict[str, Any]]:
-    """Points (`paid`) and counting hands of each encounter's sides."""
+    """Return points (`paid`) and counting hands of each encounter's sides, without annulled encounters."""
     counting = EntrySeat.objects.filter(
         entry__current_of__match__encounter__stage=stage,
         entry__current_of__match__encounter__annulled_at=None,

@@ -27,7 +27,7 @@ FIGURES = (
 
 
 def store_snapshots(tournament: Tournament) -> None:
-    """Store the standings behind each drawn stage once.
+    """Store, once for each draw, the standings that a drawn stage follows.
 
     Call it before earlier results change, and after a result has drawn a stage.
     """

@@ -49,7 +49,7 @@ between leaves them without rows.
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
-    """Return False if rows were fresh.
+    """Return False if rows were fresh or another worker was faster.
 
     In a large stage groups in play come first: repeat while it `is_stale`. May run twice, late or
     concurrently.

@@ -122,7 +122,7 @@ def _compute_group_rows(ledger: GroupLedger, stage_input: _StageContext) -> Iter
 def _qualification_statuses(
     ledger: GroupLedger, stage_input: _StageContext
 ) -> Mapping[str, QualificationStatus]:
-    """Without entrants who left; empty if nobody advances.
+    """Leave out entrants who left; return {} if nobody advances.
 
     At tables of four every status is open.
     """

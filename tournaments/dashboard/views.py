@@ -118,7 +118,7 @@ def _guide_for(clubs: Sequence[DashboardClub]) -> str:
 
 
 def dashboard_clubs(user: User) -> list[DashboardClub]:
-    """By name, with current tournaments and, if managed, due events."""
+    """Return clubs by name, with current tournaments and, if managed, due events."""
     unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
     memberships = sorted(unsorted, key=lambda membership: turkish_order(membership.club.name))
     clubs: dict[int, DashboardClub] = {}

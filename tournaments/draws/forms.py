@@ -68,7 +68,7 @@ class ChoicesForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any], available: AvailableChoices) -> None:
-        """Missing values get the defaults of `available`."""
+        """Bind the form; missing values get the defaults of `available`."""
         values = {name: data.get(name, default) for name, default in available.default_values.items()}
         super().__init__(values)
         self.offered = available
@@ -86,7 +86,7 @@ class ChoicesForm(forms.Form):
             raise forms.ValidationError(refusal.message) from refusal
 
     def draw_choices(self, alterations: Sequence[Alteration] = ()) -> DrawChoices:
-        """Replace invalid choices by defaults."""
+        """Return the choices; invalid ones become defaults."""
         self.is_valid()
         values = {**self.offered.default_values, **self.cleaned_data}
         return DrawChoices(
@@ -113,7 +113,7 @@ ALTERATION_PATTERN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
 
 
 def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[Alteration]:
-    """By entrants' numbers; skip unreadable ones and unknown entrants."""
+    """Read alterations by entrants' numbers; skip unreadable ones and unknown entrants."""
     ids = {entrant.number: str(entrant.public_id) for entrant in entrants}
     alterations = []
     for text in texts:
@@ -131,9 +131,9 @@ def write_alteration(alteration: Alteration, entrants: Mapping[str, Entrant]) ->
 def new_alteration(
     data: Mapping[str, Any], groups: Sequence[Sequence[str]], entrants: Sequence[Entrant]
 ) -> str:
-    """Return "" where impossible.
+    """Return the alteration as text, "" where impossible.
 
-    `with` is a number on the list (swap), or `group-` and a group's index (move there).
+    `who` is a number on the list, `with` another (swap), or `group-` and a group's index (move there).
     """
     by_id = {str(entrant.public_id): entrant.number for entrant in entrants}
     entrant_number, target = str(data.get("who", "")), str(data.get("with", ""))

@@ -123,7 +123,7 @@ class EntrantForm(GuardedForm, PublicNameFields):
         return data
 
     def _ask_for_people(self, data: dict[str, Any]) -> None:
-        """Ask about new names that may be known people's; unanswered is an error."""
+        """Ask about changed names that may be known people's; unanswered is an error."""
         opened = EntrySnapshot(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"
@@ -147,7 +147,10 @@ class EntrantForm(GuardedForm, PublicNameFields):
 
     @property
     def entry(self) -> ListedEntrant:
-        """In `shown`, None is an unchanged public name; `same` are ids of players with an unchanged name."""
+        """Return the typed entry.
+
+        In `shown`, None is an unchanged public name; `same` are ids of players with an unchanged name.
+        """
         data = self.cleaned_data
         names, opened = (self._entry_name, self._player_names), EntrySnapshot(data["opened"])
         shown = tuple(
@@ -188,7 +191,7 @@ class PairForm(EntrantForm):
         self.taken_players = {fold(player) for player in taken_players}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse equal names; a missing entry name becomes the pair name."""
+        """Refuse equal names, and namesakes unless confirmed; a missing entry name becomes the pair name."""
         data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):

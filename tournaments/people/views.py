@@ -63,9 +63,9 @@ def _handle_post(request: PageRequest, club: Club) -> HttpResponse:
 
 
 def _handle_columns(request: PageRequest, club: Club) -> HttpResponse:
-    """Preview, or import if exactly this preview was confirmed.
+    """Preview, or import if exactly this preview was posted; htmx only previews.
 
-    422 for column errors, nothing to import, or unconfirmed skipping. An expired table leads back to the
+    422 for column errors, nothing to import, or unconfirmed skipping. An expired table redirects to the
     start.
     """
     grids = load_signed_tables(request.POST["table"])

@@ -230,7 +230,7 @@ class TermsForm(GuardedForm):
         self.fields["confirmation"].disabled = not self.by_mail
 
     def clean_closes_at(self) -> datetime | None:
-        """An expired deadline may stay."""
+        """Refuse a past deadline if sign-up is open and either was changed."""
         closes_at: datetime | None = self.cleaned_data["closes_at"]
         opened = self.cleaned_data["is_open"] and {"is_open", "closes_at"} & {*self.changed_data}
         if opened and closes_at is not None and closes_at <= timezone.now():

@@ -65,7 +65,7 @@ class TableCode:
 @never_cache
 @require_safe
 def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show open tables; `print` in the URL opens the print dialog."""
+    """Show codes of open tables; `?print` opens the print dialog."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
     context = organizer_context(
@@ -129,7 +129,7 @@ def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID
 
 
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
-    """Only open tables, for keepers and players; revoked links are left out."""
+    """Return valid links of open tables, for keepers and players."""
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
     open_tables = valid.order_by("number")
     rows = open_tables.values_list(

@@ -47,7 +47,7 @@ def close(*, user: User, at: datetime) -> None:
 
 
 def _close_locked(user: User, at: datetime) -> None:
-    """Leave all clubs, delete credentials and mails; make the account anonymous and inactive.
+    """Leave all clubs, delete credentials and mails to the address; anonymize and deactivate the account.
 
     Raises LastOwner, _ClubJoined if a club was joined meanwhile.
     """

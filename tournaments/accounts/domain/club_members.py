@@ -89,7 +89,7 @@ def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedI
 
 @transaction.atomic
 def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    """Create an invitation and return its token, which isn't stored; without `club` it founds one."""
+    """Create an invitation and return its token, which isn't stored; with club None it founds one."""
     token = secrets.token_urlsafe(24)
     invitation = Invitation.objects.create(
         token_digest=_digest(token),
@@ -120,7 +120,7 @@ def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """Raises InvitationNotValid if it was used or revoked."""
+    """End an open invitation. Raises InvitationNotValid if it was used or revoked."""
     if invitation.club_id is not None:
         lock_club(
             invitation.club_id
@@ -184,7 +184,7 @@ def register_user(*, email: str, name: str, password: str) -> User:
 def change_role(
     *, membership: Membership, role: Role, seen: str | None = None, by: Actor, at: datetime
 ) -> None:
-    """End links to the account, after a lower role also what the member issued.
+    """End links to the account, for a lower role also what the member issued.
 
     `seen` is the role that the page showed. Raises LastOwner, NotAMember, ChangedMeanwhile.
     """

@@ -38,7 +38,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Store the name on one line. Raises NameMissing (or too long), AccountChanged."""
+    """Store a changed name on one line. Raises NameMissing (or too long), AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
@@ -66,7 +66,7 @@ def change_password(*, user: User, password: str, current_key: str, at: datetime
 def change_email(
     *, user: User, email: str, confirmation_link: Callable[[str], str], current_key: str, at: datetime
 ) -> bool:
-    """With mail set up, only mail a confirmation link; return whether the email changed.
+    """Change the email; with mail set up, only mail a confirmation link. Return whether it changed.
 
     Raises EmailInUse only without mail, TooManyAttempts, AccountChanged.
     """
@@ -108,7 +108,7 @@ def confirm_email(*, link: AccountLink, current_key: str, at: datetime) -> None:
 
 
 def _set_email(user: User, email: str, *, current_key: str, at: datetime) -> None:
-    """Store the address; end other sessions and links to the account. Raises EmailInUse."""
+    """Store the address; end other sessions and all links to the account. Raises EmailInUse."""
     if _is_taken(user, email):
         raise EmailInUse
     try:

@@ -92,7 +92,7 @@ def issue_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 @transaction.atomic
 def request_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
-    """Leave the request to a task: the response's duration discloses nothing. Raises TooManyAttempts."""
+    """Store a request that a task answers: the response discloses no account. Raises TooManyAttempts."""
     attempts.count_attempt(
         *Client(address, device).budgets(
             "forgotten",
@@ -110,7 +110,7 @@ def request_by_mail(*, email: str, address: str, at: datetime, device: str = "")
 
 @transaction.atomic
 def answer_request(*, request_id: int, at: datetime) -> None:
-    """Delete the request and mail a link; mail nothing if the request is old or has no account."""
+    """Delete the request and mail a link; mail nothing if it is gone, old or has no account."""
     request = PasswordRequest.objects.filter(pk=request_id).first()
     if request is None:
         return
@@ -149,7 +149,7 @@ def issue_link(
     club: Club | None = None,
     by: Actor = CONSOLE,
 ) -> IssuedLink:
-    """Create a link and end earlier ones; the caller locks the user and writes the log.
+    """Create a link and end earlier ones of its kind; the caller locks the user and writes the log.
 
     A mailed link ends no handed-over one: strangers can request mailed links.
     """
@@ -192,7 +192,10 @@ def use_link(*, link: AccountLink, at: datetime) -> User:
 
 @transaction.atomic
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
-    """End sessions and links; a handed-over link removes second step and passkeys. Raises LinkNotValid."""
+    """Set the password, end all sessions and links; a handed-over link removes second step and passkeys.
+
+    Raises LinkNotValid.
+    """
     hashed = make_password(password)  # slow, so before the locks
     user = use_link(link=link, at=at)
     user.password = hashed

@@ -71,7 +71,7 @@ def end_session(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_other_sessions(request: PageRequest) -> HttpResponse:
-    """GET redirects."""
+    """Sign out all other browsers; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:account")
     ended = sessions.end_others(
@@ -88,7 +88,7 @@ def end_other_sessions(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave_club(request: PageRequest) -> HttpResponse:
-    """Leave by the posted `membership`; 404 unless it is the user's own, 422 for the last owner.
+    """Leave by the posted `membership` id; 404 unless it is the user's own, 422 for the last owner.
 
     GET redirects.
     """

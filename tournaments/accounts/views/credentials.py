@@ -58,7 +58,7 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
-    """Change the email after the password; with mail set up, only send a confirmation link."""
+    """GET shows the form; POST changes the email after the password, with mail only sends a link."""
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 

@@ -22,7 +22,7 @@ class ExpiredSessionMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: PageRequest) -> HttpResponse:
-        """On organizer pages redirect signed-out visitors to sign-in instead of a 404.
+        """For signed-out visitors of organizer pages turn a 404 of GET into a redirect to sign-in.
 
         A POST gets a 403 page with the typed text; htmx keeps its 404.
         """

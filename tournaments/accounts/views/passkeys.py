@@ -149,7 +149,7 @@ def sign_in_challenge(request: PageRequest) -> dict[str, str]:
 
 
 def relying_party_of(request: PageRequest) -> passkeys.RelyingParty | None:
-    """None over plain http (except localhost), for an IP address or without a host name."""
+    """Return None over plain http (except localhost), for an IP address or without a host name."""
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
         return None

@@ -60,7 +60,7 @@ def forgotten_password(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_account_code(request: PageRequest) -> HttpResponse:
-    """Redirect a valid posted code to the new password; else 422. GET redirects."""
+    """Redirect a valid posted `code` to the new password's page; else 422. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:forgotten_password")
     code_form = AccountCodeForm(request.POST)
@@ -81,7 +81,7 @@ def type_account_code(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: PageRequest, account_code: str) -> HttpResponse:
-    """Set the password by POST and lead to sign-in; 410 for an invalid link."""
+    """GET shows the form; POST sets the password and redirects to sign-in; 410 for an invalid link."""
     try:
         link = recovery_links.find_link(code=account_code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
     except Refused as refusal:
@@ -104,7 +104,7 @@ def new_password(request: PageRequest, account_code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
-    """Change the email by POST only, as mail scanners open links; 410 for an invalid link or used address."""
+    """GET asks (mail scanners open links), POST changes the email; 410 for an invalid link or address."""
     try:
         link = recovery_links.find_link(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
         if request.method != "POST":

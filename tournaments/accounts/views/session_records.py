@@ -47,7 +47,7 @@ class SessionUseMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Record the use of a recorded session after the response, at most every five minutes."""
+        """Record the session's use after the response, at most every five minutes; ignore database errors."""
         response = self.get_response(request)
         session = request.session
         key = session.session_key

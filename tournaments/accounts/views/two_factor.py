@@ -86,7 +86,7 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """Replace them after the password; the next page shows them once. GET redirects."""
+    """Replace recovery codes after the password; the next page shows them once. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 
@@ -104,7 +104,7 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """Sign in by the posted code; redirect to sign-in without a valid cookie, 429 after many attempts."""
+    """POST signs in, 422 for a wrong code, 429 after many; redirect to sign-in without a valid cookie."""
     user = _user_from_cookie(request)
     if user is None:
         return see_other("tournaments:sign_in")
@@ -131,7 +131,7 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Redirect to the code's page with a cookie that proves the password."""
+    """Redirect to the code's page with a signed cookie that proves the password was given."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
     _set_cookie(
@@ -149,7 +149,7 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _user_from_cookie(request: PageRequest) -> User | None:
-    """Return None if the cookie expired, the password changed or the second step is off."""
+    """Return None if the cookie is invalid, the password changed, account or second step are off."""
     try:
         key, password_tag = signed_values.load(
             request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=COOKIE_LIFETIME_SECONDS

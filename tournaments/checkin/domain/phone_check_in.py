@@ -50,7 +50,7 @@ def check_in_of(tournament: Tournament) -> CheckIn | None:
 
 
 def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> WindowState:
-    """DRAWN once entries are closed; OFF also for a cancelled tournament."""
+    """Return DRAWN once entries are closed; OFF also for a cancelled tournament."""
     if tournament.state != TournamentState.OPEN:
         return WindowState.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:
@@ -71,7 +71,10 @@ def set_window(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Another kind of code (`changing`) gets a new secret. Raises EntriesClosed, ChangedMeanwhile."""
+    """Store and log a change; another kind of code (`changing`) gets a new secret.
+
+    Raises EntriesClosed, ChangedMeanwhile.
+    """
     locked = _lock_open_tournament(tournament)
     existing = check_in_of(locked)
     before = _window_of(existing) if existing else None

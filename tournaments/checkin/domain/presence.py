@@ -33,7 +33,7 @@ def count_missing(tournament: Tournament) -> int:
 
 @transaction.atomic
 def set_present(*, entrant: Entrant, present: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
-    """Return False if nothing changes. Raises EntriesClosed."""
+    """Check in or out; return False if nothing changes. Raises EntriesClosed."""
     locked = _lock_open_tournament(entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)
     if present == (current.checked_in_at is not None):
@@ -52,7 +52,7 @@ def set_present(*, entrant: Entrant, present: bool, by: Actor, at: datetime, by_
 def remove_missing(
     *, tournament: Tournament, listed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> RemovalResult:
-    """Remove those in `listed_ids` still missing; move up waiting ones. Raises EntriesClosed."""
+    """Remove those of `listed_ids` not checked in; move up waiting ones. Raises EntriesClosed."""
     lock_club(tournament.club_id)
     locked = _lock_open_tournament(tournament.pk)
     missing = locked.entrants.filter(public_id__in=listed_ids, checked_in_at=None).order_by("number")

@@ -51,7 +51,7 @@ def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Check in, with `undo` out; GET redirects."""
+    """Check in, with `undo` out, 422 if refused; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -140,7 +140,7 @@ def _desk_rows(tournament: Tournament) -> list[DeskRow]:
 
 
 def _desk_row(entrant: Entrant) -> DeskRow:
-    """Contacts: of sign-ups, then phone or else email."""
+    """Return contacts of applications first, then each player's phone or else email."""
     players = [row.player.person for row in entrant.roster.all()]
     contact_details = [details for player in players if (details := getattr(player, "card", None))]
     contacts = [

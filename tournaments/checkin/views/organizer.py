@@ -29,7 +29,7 @@ _PAGE = "tournaments/checkin/settings.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit the window, in the club's time zone."""
+    """Edit the window, in the club's time zone; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         existing = phone_check_in.check_in_of(tournament)
@@ -57,7 +57,7 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """GET redirects."""
+    """Renew by POST, 422 if refused; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method == "POST":
         try:
@@ -91,7 +91,7 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
-    """A poster shows no code that changes, but the QR code of the page for typing it."""
+    """Return code and QR code; a poster shows no code that changes, but the page for typing it."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     shows_code = check_in is not None and not (poster and check_in.changing)

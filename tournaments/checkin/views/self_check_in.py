@@ -122,7 +122,7 @@ def _check_in_limits(request: PageRequest, tournament: Tournament) -> list[attem
 
 
 def _open_by_code(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
-    """422 for a wrong code, 429 after many; redirect unless open."""
+    """Enter the room; 422 for a wrong code, 429 after many; redirect unless open."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     if check_in is None or phone_check_in.window_state(tournament, check_in, at=at) != WindowState.OPEN:
@@ -185,7 +185,7 @@ def _prefetch_players() -> Prefetch[str]:
 
 
 def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Other entrants only in the room; `undoable_ids` were checked in by this browser."""
+    """List other entrants only in the room; `undoable_ids` were checked in by this browser."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     state = phone_check_in.window_state(tournament, check_in, at=at)

@@ -57,7 +57,7 @@ def drawees(seated: Sequence[SeedEntrant]) -> tuple[Drawee, ...]:
 
 
 def draw_inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], choices: DrawChoices) -> DrawInputs:
-    """Sizes and pots only in groups. Caller runs `check_sizes` first."""
+    """Return the inputs; sizes and pots only in groups. Caller runs `check_sizes` first."""
     drawees_of_stage = drawees(seated)
     return DrawInputs(
         kind=DrawKind.GROUPS if in_groups else DrawKind.ORDER,
@@ -71,7 +71,7 @@ def draw_inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], choices: D
 
 
 def compute_draw(inputs: DrawInputs, *, kind: str, alterations: Sequence[Alteration] = ()) -> DrawResult:
-    """Deterministic. Raises AlterationNotPossible."""
+    """Draw deterministically, then apply `alterations`. Raises AlterationNotPossible."""
     result = _draw_unaltered(inputs, kind)
     try:
         result = with_alterations(inputs, result, alterations)
@@ -100,7 +100,7 @@ def order_from_bag(ids: Sequence[str], *, kind: str, settings: FormatSettings) -
 
 
 def _drawee(seat: SeedEntrant, entrant: Entrant) -> Drawee:
-    """The name stays empty."""
+    """Leave the name empty."""
     return Drawee(
         id=str(entrant.public_id),
         name="",
@@ -130,7 +130,7 @@ def _draw_unaltered(inputs: DrawInputs, kind: str) -> DrawResult:
 
 
 def _order_with_kin_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[str, ...]:
-    """In the first round, where the format can."""
+    """Keep kin apart in the first round, where the format can."""
     kin = _kin_by_order(inputs, order)
     mates = defaultdict[str, set[int]](set)
     for seed, name in enumerate(kin, start=1):

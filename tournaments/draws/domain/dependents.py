@@ -20,7 +20,7 @@ class Removal:
 
 
 def removals_of(stage: Stage) -> list[Removal]:
-    """Return removals of the stage and its dependents, if drawn."""
+    """Return what revoking removes: drawn stages among this one and its dependents, with counts."""
     dependent_stages = Stage.objects.filter(
         pk__in=[dependent.pk for dependent in stage_with_dependents(stage)]
     )

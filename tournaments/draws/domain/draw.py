@@ -56,9 +56,9 @@ def draw_stage(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Draw exactly as previewed (digest `previewed_digest`).
+    """Draw and store exactly as previewed (digest `previewed_digest`).
 
-    Raises AlreadyDrawn, DrawOutOfDate, and as `entrants_of_stage` and `preview_draw`.
+    Raises AlreadyDrawn, TournamentCancelled, DrawOutOfDate, and as `entrants_of_stage` and `preview_draw`.
     """
     stage = lock_undrawn_stage(stage)
     proposal = preview_draw(stage, entrants_of_stage(stage, across), choices)
@@ -109,7 +109,10 @@ def place_in_groups(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store as a draw. Raises AlreadyDrawn, SourceNotDecided, the first of `placement_refusals`."""
+    """Store as a draw.
+
+    Raises AlreadyDrawn, TournamentCancelled, SourceNotDecided, the first of `placement_refusals`.
+    """
     stage = lock_undrawn_stage(stage)
     seated = _seats_in_play(entrants_of_stage(stage, across))
     entrants = list(seated)
@@ -134,9 +137,9 @@ def place_in_order(
     by: Actor,
     at: datetime,
 ) -> None:
-    """The first two meet, then the next two, and so on.
+    """Store as a draw: the first two meet, then the next two, and so on.
 
-    Raises EntrantsMisplaced, AlreadyDrawn, SourceNotDecided, and as `check_sizes`.
+    Raises EntrantsMisplaced, AlreadyDrawn, TournamentCancelled, SourceNotDecided, and as `check_sizes`.
     """
     stage = lock_undrawn_stage(stage)
     seated = _seats_in_play(entrants_of_stage(stage, across))
@@ -152,7 +155,7 @@ def place_in_order(
 
 @transaction.atomic
 def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Remove the draw and its dependents' before the first hand. Raises DrawHasBegun.
+    """Remove the draw, if any, and its dependents' before the first hand. Raises DrawHasBegun.
 
     Entries reopen, or a later stage is no longer drawn automatically.
     """
@@ -193,7 +196,7 @@ def first_stage_of(tournament: Tournament) -> Stage:
 def lock_undrawn_stage(stage: Stage) -> Stage:
     """Lock previous stages and tournament, too.
 
-    Raises TournamentCancelled; AlreadyDrawn also for a first stage unless entries are open.
+    Raises TournamentCancelled; AlreadyDrawn also for a removed stage, or a first one unless entries are open.
     """
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
     locked = {previous.pk: previous for previous in lock_rows(upto).order_by("pk")}
@@ -218,7 +221,10 @@ def _store_draw(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Opponents of those who left advance. Caller locks the tournament."""
+    """Store the encounters and the record; opponents of those who left advance.
+
+    Caller locks the tournament.
+    """
     if inputs.kind is DrawKind.GROUPS:
         store_groups(stage, _named_groups(result, seated), at=at)
     else:

@@ -60,7 +60,7 @@ class DrawPreview:
 
     @property
     def digest(self) -> str:
-        """Hash of all that the preview shows."""
+        """Return a hash of all that the preview shows."""
         content = [
             self.inputs.to_json(),
             self.drawn.to_json(),
@@ -81,7 +81,10 @@ def stage_position_of(stage: Stage) -> StagePosition:
 
 
 def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
-    """Those in play; for a later stage the qualifiers. Raises SourceNotDecided."""
+    """Return those in play; for a later stage the qualifiers, also those who left.
+
+    Raises SourceNotDecided.
+    """
     if stage.position == 1:
         return [
             SeedEntrant(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")
@@ -105,7 +108,10 @@ def entrants_to_draw(kind: str, seated: Sequence[SeedEntrant], choices: DrawChoi
 
 
 def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], choices: DrawChoices) -> DrawPreview:
-    """Store nothing. Raises AlterationNotPossible, and as `check_sizes`, `check_changed_groups`."""
+    """Compute a draw, storing nothing.
+
+    Raises AlterationNotPossible, and as `check_sizes`, `check_changed_groups`.
+    """
     stage_position, in_groups = stage_position_of(stage), stage.kind == StageKind.GROUPS
     playing = entrants_to_draw(stage.kind, seated, choices)
     check_sizes(

@@ -147,7 +147,7 @@ def _repeat_draw(draw: Draw) -> DrawResult | None:
 
 
 def _stored_differences(draw: Draw, recorded: DrawResult) -> Iterator[Difference]:
-    """Ignore replaced entrants and a second final."""
+    """Yield differences from `recorded`; ignore replaced entrants and a second final."""
     stage = draw.stage
     replaced = _replaced_entrants(stage, recorded)
     if not draw.round and stage.has_standings:
@@ -191,7 +191,7 @@ def _stored_groups(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
 
 
 def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SidePosition, str]]:
-    """Only sides that the draw itself seats."""
+    """Yield only sides that the draw itself seats."""
     planned: Sequence[PlannedEncounter]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)
@@ -209,7 +209,7 @@ def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SideP
 
 
 def _planned_links(draw: Draw, recorded: DrawResult) -> dict[SidePosition, BracketLink | None]:
-    """None where the draw seats a side."""
+    """Return each side's source, None where the draw seats it."""
     planned = planned_encounters(
         recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
     )
@@ -268,7 +268,7 @@ def _comes_from_source(side: EncounterSide) -> bool:
 
 
 def _follows_result(side: EncounterSide) -> bool:
-    """Return whether the entrant advanced or, if empty, nobody did."""
+    """Return whether the side's entrant advanced or, if it is empty, nobody did."""
     chairs = EncounterSide.objects.filter(
         encounter__stage=side.encounter.stage,
         encounter__round=side.encounter.round,
@@ -296,7 +296,7 @@ def _has_source_rank(side: EncounterSide) -> bool:
 
 
 def _source_ranks(stage: Stage) -> Mapping[int, list[object]]:
-    """Rank entrants of sources without standings; equal ones get successive ranks."""
+    """Return entrants by rank, of sources without standings only; equal ones get successive ranks."""
     by_rank: dict[int, list[object]] = {}
     for feed in stage.feeds_in.select_related("source__tournament"):
         if not feed.source.has_standings:

@@ -85,7 +85,7 @@ class RoundInputs:
 
 
 def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = None) -> DrawResult | None:
-    """A single id for a bye; None when no round is left."""
+    """Return public ids by encounter, a single one for a bye; None when no round is left."""
     settings = FormatSettings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
         planned = SWISS.next_round(inputs.field, settings, inputs.played, progress)
@@ -120,7 +120,7 @@ def planned_round(inputs: RoundInputs, result: DrawResult) -> list[PlannedEncoun
 
 
 def round_faults(inputs: RoundInputs, result: DrawResult) -> PairingFaults:
-    """Entrants left out are a fault only in a Swiss stage."""
+    """Find faults; entrants left out are one only in a Swiss stage."""
     seeds = inputs.seeds
     rows = [[seeds[entrant_id] for entrant_id in ids] for ids in result.groups]
     taking_part = {seed for row in rows for seed in row}
@@ -140,7 +140,7 @@ def fewest_repeats(inputs: RoundInputs, result: DrawResult) -> int:
 
 
 def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[EncounterKey, int]]:
-    """Return the previous encounter and place, only in a knock-out of four."""
+    """Return the previous encounter and place by public id; {} except in a knock-out of four."""
     if inputs.kind in SWISS_KINDS:
         return {}
     previous_round = [encounter for encounter in inputs.played if encounter.key.round == inputs.number - 1]
@@ -163,7 +163,7 @@ def _meeting_pairs(row: Sequence[int]) -> Iterator[Pair]:
 
 
 def _contenders(inputs: RoundInputs) -> list[Contender]:
-    """Those in play by standing, without points."""
+    """Return those in play by standing, without points."""
     meetings: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
     byes: Counter[int] = Counter()
     for encounter in inputs.played:

@@ -105,7 +105,7 @@ def last_round(stage: Stage) -> int:
 
 
 def round_to_draw(stage: Stage) -> int | None:
-    """None while the last round is open or no more follows."""
+    """Return None while the last round is open or no more follows."""
     active = stage.encounters.not_annulled().exclude(part=Part.EXTRA)
     number = last_round(stage)
     if stage.kind not in KINDS_IN_ROUNDS or not number or active.undecided().exists():
@@ -116,7 +116,7 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
-    """Entrants who left are not in `standings`. Raises RoundNotOver, NoRoundToDraw."""
+    """Return the next round's inputs, without entrants who left. Raises RoundNotOver, NoRoundToDraw."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
@@ -193,7 +193,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Remove the last round, but not a first one. Raises DrawHasBegun."""
+    """Delete the last round; a first one, or none, changes nothing. Raises DrawHasBegun."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)
@@ -220,7 +220,7 @@ def can_revoke_round(stage: Stage) -> bool:
 
 
 def _lock(stage: Stage, number: int) -> Stage:
-    """Lock before round `number` is stored.
+    """Return the stage, locked before round `number` is stored.
 
     Raises TournamentCancelled, RoundAlreadyDrawn; DrawOutOfDate if the previous one is missing.
     """
@@ -236,7 +236,7 @@ def _lock(stage: Stage, number: int) -> Stage:
 
 
 def _seats_by_seed(proposal: RoundProposal) -> dict[int, SeedEntrant]:
-    """With the encounter and place they come from."""
+    """Return entrants with the encounter and place they come from."""
     sources = sources_by_entrant(proposal.inputs)
     previous_round = {
         (encounter.round, encounter.position): encounter

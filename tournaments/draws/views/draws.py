@@ -40,7 +40,7 @@ class StageDraws:
 
     @property
     def rounds_text(self) -> str:
-        """Only of a drawn stage in rounds."""
+        """Return "" unless drawn and played in rounds."""
         if self.stage.drawn_at is None or self.stage.kind not in (*SWISS_KINDS, StageKind.GROUPS):
             return ""
         if self.stage.last_round is None:
@@ -54,7 +54,7 @@ class StageDraws:
 
 @require_safe
 def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choices before the first draw; then every stage's draw."""
+    """Show choices before the first draw; then every stage's draw."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         stage = draw.first_stage_of(tournament)
@@ -68,7 +68,7 @@ def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Ask on GET; redirect if the draw can't be revoked."""
+    """Ask on GET, revoke on POST, 422 if refused; redirect if the draw can't be revoked."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -95,7 +95,7 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Undo the last round; GET redirects."""
+    """Undo the last round, 422 if refused; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":
@@ -116,7 +116,7 @@ def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> H
 
 
 def _list_stage_draws(tournament: Tournament) -> list[StageDraws]:
-    """Include undrawn stages, omit revoked draws."""
+    """Return all stages, undrawn ones too, without revoked draws."""
     names = stage_names(stages_of(tournament))
     stages = list(tournament.stages.prefetch_related("feeds_in__source").order_by("position"))
     active = list(

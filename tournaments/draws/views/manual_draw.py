@@ -87,7 +87,7 @@ def _in_groups(
 def _in_order(
     request: PageRequest, stage: Stage, entrants: Sequence[Entrant], across: BestPlaced | None
 ) -> HttpResponse:
-    """422 with the reason against the order."""
+    """POST draws; 422 with the reason against the order."""
     order = typed_order(request.POST, entrants)
     context = _context(
         request,

@@ -168,7 +168,7 @@ def _seeding_counts(entrants: Sequence[Entrant]) -> dict[str, int]:
 def _groups_context(
     tournament: Tournament, draw_choices: DrawChoices, stage_position: StagePosition, entered: int
 ) -> dict[str, Any]:
-    """Empty unless played in groups; the first stage has the estimated time."""
+    """Return {} unless played in groups; only a first stage has the estimated time."""
     if stage_position.stages[stage_position.position - 1].kind != StageKind.GROUPS:
         return {}
     context: dict[str, Any] = {
@@ -186,7 +186,7 @@ def _groups_context(
 def _with_new_alteration(
     proposal: draw_preview.DrawPreview, data: QueryDict
 ) -> tuple[draw_preview.DrawPreview, dict[str, Any]]:
-    """If impossible, the preview stays, with `no_change` or `refusal`."""
+    """Add the requested alteration; if impossible, the preview stays, with `no_change` or `refusal`."""
     if "who" not in data:
         return proposal, {}
     listed = list(proposal.entrants.values())

@@ -63,7 +63,7 @@ def add_entrant(
 def add_entrants(
     *, tournament: Tournament, entries: Sequence[ListedEntrant], by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Enter all or none.
+    """Enter all or none, with new players and phones.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
@@ -156,7 +156,7 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Nobody moves up. Raises EntriesClosed after the draw."""
+    """Delete an entrant; nobody moves up. Raises EntriesClosed after the draw."""
     tournament = entrant.tournament
     _lock_open_entry_list(tournament)
     get_or_refuse(Entrant.objects, entrant.pk)
@@ -172,7 +172,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
 
 
 def entry_of(entrant: Entrant) -> ListedEntrant:
-    """Return real names, and ids of players."""
+    """Return the entry with real names, and ids of players."""
     roster = entrant.roster.select_related("player").order_by("place")
     return ListedEntrant(
         entrant.real_name,
@@ -200,7 +200,7 @@ def _refuse_more_than_fit(number: int) -> None:
 def _refuse_taken_names(
     tournament: Tournament, entries: Sequence[ListedEntrant], except_entrant: Entrant | None = None
 ) -> None:
-    """Raise EntrantNameTaken, also for duplicates, and WrongNumberOfPlayers."""
+    """Raise EntrantNameTaken, also for duplicates in `entries`, and WrongNumberOfPlayers."""
     other_entrants = (
         tournament.entrants.exclude(pk=except_entrant.pk) if except_entrant else tournament.entrants.all()
     )

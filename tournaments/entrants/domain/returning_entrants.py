@@ -28,7 +28,7 @@ def entries_for_clone(tournament: Tournament) -> list[ListedEntrant]:
 
 
 def returning_entrants(tournament: Tournament) -> list[ReturningEntrant]:
-    """Checked-in ones first; without any check-in all count as checked in."""
+    """Return checked-in ones first; without any check-in all count as checked in."""
     candidates = list(_returning_entries(_remaining_entrants(tournament)))
     has_check_ins = any(entrant.checked_in_at for entrant, _entry in candidates)
     rows = [
@@ -45,7 +45,7 @@ def _remaining_entrants(tournament: Tournament) -> Iterable[Entrant]:
 
 
 def _returning_entries(entrants: Iterable[Entrant]) -> Iterator[tuple[Entrant, ListedEntrant]]:
-    """Yield those who can return, each player once, each name made unique."""
+    """Yield those who can return, each player once (later entrants drop out), each name made unique."""
     people: set[int] = set()
     names: set[str] = set()
     for entrant in entrants:

@@ -51,7 +51,7 @@ def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Enter the posted or, with `again`, the removed entrant; 422 if refused."""
+    """Enter the posted or, with `again`, the removed entrant; 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -167,7 +167,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Move up the waiting list; the next page offers undo."""
+    """Remove by POST, move up the waiting list; the next page offers undo. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -263,7 +263,7 @@ def _load_draft(request: PageRequest, tournament: Tournament) -> str:
 def _store_removed(
     request: PageRequest, tournament: Tournament, key: UUID, entry: ListedEntrant, application_id: UUID | None
 ) -> None:
-    """Store it in the session without public names."""
+    """Store it in the session, replacing an earlier one, without public names."""
     entry_values = asdict(entry) | {
         "name": stored_name(entry.name),
         "same": [str(player_id) for player_id in entry.same],
@@ -288,7 +288,7 @@ def _load_removed(request: PageRequest, tournament: Tournament) -> dict[str, Any
 
 
 def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """With its application, even if people were renamed; warn without a match."""
+    """Restore it with its application, even if people were renamed; warn unless the session has it."""
     removed: dict[str, Any] = request.session.get(REMOVED_ENTRANT_KEY) or {}
     expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
     if any(removed.get(key) != value for key, value in expected.items()):

@@ -35,7 +35,7 @@ _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spr
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choose a file, match columns, confirm. Only the last step stores anything."""
+    """Choose a file, match columns, confirm. Only the last POST stores anything; 422 if busy."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return _render_page(request, tournament, form=EntryFileForm())
@@ -48,7 +48,7 @@ def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpRespons
 
 
 def _handle_post(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Preview an uploaded file, or handle posted columns."""
+    """Preview an uploaded file (422 if unreadable), or handle posted columns."""
     if "table" in request.POST:
         return _handle_matched_columns(request, tournament)
     form = EntryFileForm(request.POST, request.FILES)
@@ -65,7 +65,7 @@ def _handle_post(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _handle_matched_columns(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Enter the rows if exactly these were previewed.
+    """Enter the rows if exactly these were previewed, else preview; htmx only previews.
 
     422 for errors, no valid row, too many, or invalid rows without confirmation.
     """

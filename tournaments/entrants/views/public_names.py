@@ -33,7 +33,7 @@ _PAGE = "tournaments/entrants/public_names.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Players changed meanwhile stay and are named in a warning."""
+    """POST stores names, 422 if refused; players changed meanwhile stay and are named in a warning."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     page = _players_page(request, tournament)
     form = NamesForm(_players(page), request.POST if request.method == "POST" else None)
@@ -72,7 +72,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Ask for confirmation if players become more visible; GET redirects."""
+    """Store one choice for all, after confirmation if players become more visible; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
@@ -100,7 +100,7 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Store the club's default; ignore an invalid form."""
+    """Store the club's default by POST; redirect always, silently if invalid."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method == "POST" and form.is_valid():

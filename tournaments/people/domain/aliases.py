@@ -16,7 +16,10 @@ NAME_COLUMNS = {
 
 
 def with_aliases(changed: Collection[Player]) -> list[Player]:
-    """Return the players and all other rows of their people, named alike, unsaved. Caller locks the club."""
+    """Return the players and all other rows of their people, named alike, unsaved.
+
+    Caller locks the club.
+    """
     by_person = {player.same_as_id or player.pk: player for player in changed}
     changed_keys = {player.pk for player in changed}
     rows = Player.objects.filter(Q(pk__in=by_person) | Q(same_as__in=by_person)).exclude(pk__in=changed_keys)

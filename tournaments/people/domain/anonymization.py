@@ -112,8 +112,8 @@ def anonymize_tournament_players(
 ) -> Mapping[int, str]:
     """Replace names by numbers, also in the tournament's log; delete contact details.
 
-    Return changed log rows' digests. The players are in no other tournament. Caller locks club and
-    tournament, and renames pairs.
+    Return changed log rows' digests by primary key. The players are in no other tournament. Caller locks club
+    and tournament, and renames pairs.
     """
     if not players:
         return {}
@@ -161,7 +161,7 @@ def _rename_affected(
     affected: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
 ) -> list[RenamedEntrant]:
-    """Rename `affected` entrants whose name contains one of `names`; refresh public names, too.
+    """Name entrants after their players if their name contains one of `names`; refresh public names, too.
 
     Return those whose real name changed. `before` has real and public name by primary key.
     """
@@ -200,7 +200,7 @@ def _erase_rows(
 ) -> Mapping[int, str]:
     """Store rows without the names; return changed rows' digests by primary key.
 
-    `erasers_by_tournament` (by primary key) erase pair names.
+    `erasers_by_tournament` (by primary key) erase pair names, `player_eraser` in all rows.
     """
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}

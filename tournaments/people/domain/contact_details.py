@@ -129,7 +129,10 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
 
 def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
-    """Move details to the person, whose values win; the notes get conflicting ones. Caller locks the club."""
+    """Move details to the person; of differing values the person's win, the alias's join the notes.
+
+    Caller locks the club.
+    """
     mine, theirs = details_of(alias), details_of(person)
     if mine == ContactDetails():
         return

@@ -39,7 +39,7 @@ class ExpiringDetails:
 
 @transaction.atomic
 def set_retention(*, club: Club, months: int, seen: int | None = None, by: Actor, at: datetime) -> bool:
-    """Return whether it changed; the next run deletes. Raises MonthsOutOfRange, ChangedMeanwhile."""
+    """Return whether it changed; only the next run deletes. Raises MonthsOutOfRange, ChangedMeanwhile."""
     if not MIN_RETENTION_MONTHS <= months <= MAX_RETENTION_MONTHS:
         raise MonthsOutOfRange(fewest=MIN_RETENTION_MONTHS, most=MAX_RETENTION_MONTHS)
     locked = lock_club(club.pk)
@@ -63,7 +63,7 @@ def set_retention(*, club: Club, months: int, seen: int | None = None, by: Actor
 def expiring_details(
     club: Club, *, until: date | None = None, person: Player | None = None
 ) -> Sequence[ExpiringDetails]:
-    """Return details with their last day (at most `until`), earliest first."""
+    """Return details with their last day, earliest first, all of them or only up to `until`."""
     cards = PersonCard.objects.filter(player__club=club).select_related("player")
     cards = cards.annotate(last=Subquery(_last_played_day(), output_field=DateField()))
     if person is not None:

@@ -9,7 +9,7 @@ REMOVED_ENTRANT_KEY = "removed_entrant"
 
 
 def delete_drafts(club: Club) -> None:
-    """Delete the club's drafts and removed entrants from all sessions."""
+    """Delete the club's pasted entry lists and remembered removed entrants from all sessions."""
     public_ids = {str(key) for key in club.tournaments.values_list("public_id", flat=True)}
     for session in Session.objects.order_by("pk").iterator():
         stored = session.get_decoded()

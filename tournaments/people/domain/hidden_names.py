@@ -27,7 +27,7 @@ def hidden_name_eraser(tournament: Tournament) -> NameEraser:
 
 
 def _build_eraser(tournament: Tournament) -> NameEraser:
-    """Return an eraser of full names of entrants and players, also former ones, who hide theirs."""
+    """Return an eraser of full names of pairs and players who hide theirs, also of former players."""
     hiding = list(Player.objects.filter(club=tournament.club_id).exclude(full_name=""))
     if not hiding:
         return build_name_eraser(replacement=ERASED)

@@ -54,7 +54,10 @@ class ImportCounts:
 
 @transaction.atomic
 def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at: datetime) -> ImportCounts:
-    """Store all people or none. Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile."""
+    """Add people, or update those with `person`, all or none; return counts.
+
+    Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile.
+    """
     locked = lock_club(club.pk)
     known = [imported for imported in people if imported.person is not None]
     rows = [*_store_new(locked, [imported for imported in people if imported.person is None], by, at)]
@@ -106,7 +109,7 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
 
 
 def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Replace contact details; return unsaved log rows.
+    """Replace changed details; return unsaved log rows.
 
     Raises RegisterChangedMeanwhile, also if the person is gone.
     """

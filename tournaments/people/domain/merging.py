@@ -53,7 +53,7 @@ class MergeResult:
 def merge(
     *, alias: Player, person: Player, by: Actor, at: datetime, shared_tournaments: Collection[Tournament] = ()
 ) -> MergeResult:
-    """Make a player an alias of a person, with the same name.
+    """Make a player an alias of a person, with the same name; merge contact details.
 
     Entries and seats keep their ids. The more private public name wins. In `shared_tournaments` both played
     one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople.
@@ -82,7 +82,10 @@ def merge(
 
 @transaction.atomic
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
-    """Make an alias a person of the old name; the choice of a public name stays. Raises NotAnAlias."""
+    """Make an alias a person of its old name, with the person's public name choice but no contact details.
+
+    Raises NotAnAlias.
+    """
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
     person = row.same_as
@@ -113,7 +116,7 @@ def _more_private(mine: PublicNameChoice, theirs: PublicNameChoice) -> PublicNam
 def _refuse_different_people(
     mine: Player, theirs: Player, shared_tournaments: Collection[Tournament]
 ) -> None:
-    """Raise DifferentPeople if both played in one tournament."""
+    """Raise DifferentPeople if both played in one tournament, or `shared_tournaments` has any."""
     own, other = (
         Tournament.objects.filter(entrants__players__in=Player.objects.of_person(player).values("pk"))
         for player in (mine, theirs)

@@ -65,7 +65,7 @@ class NameEraser:
         return [self.erase_payload(item) for item in payload] if isinstance(payload, list) else payload
 
     def _sequences_in(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Span]:
-        """Yield where all words of a name follow each other."""
+        """Yield spans where all words of a name follow each other."""
         plain_words = [without_turkish_letters(word[0]) for word in words]
         for index, first_word in enumerate(plain_words):
             for start in {first_word, *_prefixes(first_word)}:
@@ -77,7 +77,7 @@ class NameEraser:
                         yield matches[0].start(), matches[-1].end()
 
     def _people_in(self, words: Sequence[re.Match[str]]) -> Iterator[Span]:
-        """Yield words of people whose surname occurs, or begins a word beside another of their names."""
+        """Yield name words of people whose surname occurs, or begins a word beside another of their names."""
         if not self.people:
             return
         parts = [split_by_capitals(word[0]) for word in words]

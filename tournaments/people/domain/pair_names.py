@@ -69,7 +69,7 @@ def former_players_of(entrant: Entrant) -> Sequence[Player]:
 
 
 def _hidden_former_players(club: int, replaced: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Return those with a hidden or erased name by entrant; other names may appear in any pair's."""
+    """Return former players with a hidden or erased name, by entrant's public id; others need no hiding."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not replaced:
         return hidden
@@ -88,9 +88,10 @@ def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
 def set_pair_names(
     entrants: Sequence[Entrant], affected_keys: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
-    """Set names, unsaved; yield the entrants whose names changed.
+    """Set names of entrants in `affected_keys`, unsaved; yield those whose names changed.
 
-    Names stay unique among `entrants`, all of one tournament. `former` are replaced players by public id.
+    Names stay unique among `entrants`, all of one tournament. `former` are replaced players by entrant's
+    public id.
     """
     taken = {fold(stored_name(entrant.name)) for entrant in entrants}
     for entrant in entrants:
@@ -119,9 +120,9 @@ def name_entrant(
 
 
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
-    """Return a pair's own name, unless it contains what a player hides.
+    """Return the real name, unless it contains what a player hides.
 
-    Otherwise join public names and surnames. `former` are replaced players.
+    Otherwise join players' public names, surnames of those who hide nothing. `former` are replaced players.
     """
     if not any(_reveals(real, player) for player in (*players, *former)):
         return real

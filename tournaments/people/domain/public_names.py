@@ -58,7 +58,7 @@ def current_choice(player: Player) -> PublicNameChoice | None:
 
 
 def set_public_name(player: Player, shown: PublicNameChoice) -> None:
-    """Doesn't save. Raises AliasMissing, AliasUnreadable, NoNameLeft."""
+    """Set it unsaved. Raises AliasMissing, AliasUnreadable, NoNameLeft if anonymized."""
     if player.anonymous_as is not None:
         raise NoNameLeft(name=player.name)
     real = player.real_name
@@ -87,7 +87,7 @@ def choose_public_names(
     at: datetime,
     seen: Mapping[Player, PublicNameChoice] | None = None,
 ) -> list[Player]:
-    """Store names and rename pairs, all or none; return the changed players.
+    """Store and log names and rename pairs, all or none; return only players whose name changed.
 
     With `seen`, players whose choice changed meanwhile are skipped. Raises RemovedMeanwhile, AliasMissing,
     AliasUnreadable, NoNameLeft.
@@ -104,7 +104,7 @@ def choose_public_names(
 def choose_for_player(
     *, player: Player, shown: PublicNameChoice, seen: PublicNameChoice | None, by: Actor, at: datetime
 ) -> bool:
-    """Store the name and rename pairs; return whether it changed.
+    """Store and log the choice and rename pairs; return whether it changed.
 
     Raises ChoiceChanged if the stored choice is neither `seen` nor `shown`, and what choose_public_names
     raises.
@@ -155,9 +155,9 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 def choose_for_all(
     *, tournament: Tournament, kind: NameDisplay, confirmed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Store `kind` for all players without an alias; return the changed ones.
+    """Store `kind` for the tournament's players without an alias; return the changed ones.
 
-    Those who would become more visible are skipped, unless `confirmed_ids` contains them.
+    Those who would become more visible are skipped, unless their public id is in `confirmed_ids`.
     """
     lock_club(tournament.club_id)
     unconfirmed_keys = {
@@ -188,7 +188,10 @@ def _players_without_alias(tournament: Tournament) -> QuerySet[Player]:
 def set_default_display(
     *, club: Club, kind: NameDisplay, tournament: Tournament, by: Actor, at: datetime
 ) -> None:
-    """Set how the club shows new people; `kind` is no alias. Only a change is stored and logged."""
+    """Set how the club shows new people, logged for `tournament`; `kind` is no alias.
+
+    Only a change is stored and logged.
+    """
     locked = lock_club(club.pk)
     before = locked.names_shown
     if before == kind:

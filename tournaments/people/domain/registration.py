@@ -45,7 +45,7 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 
 @transaction.atomic
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
-    """Delete; return the real name, which log rows no longer show.
+    """Delete a person; return the real name, which log rows no longer show.
 
     Raises HasPlayed if other rows refer to the person.
     """

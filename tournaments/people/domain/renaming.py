@@ -56,8 +56,8 @@ def rename_person(
 ) -> RenamedPerson:
     """Rename in all tournaments, but no public alias; the same name changes nothing.
 
-    Pairs named by their players follow, and pair names with a changed word. Raises NameUnreadable,
-    NoNameLeft.
+    Pairs named by their players follow, and pair names with a changed word. Raises NameUnreadable, NoNameLeft
+    if anonymized.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
@@ -93,7 +93,7 @@ def clean_name(typed: str) -> str:
 
 
 def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
-    """Rename all rows of a person; return the renamed pairs.
+    """Rename all rows of a person; return the pairs whose real name changed.
 
     A pair keeps its name if the new one would be too long. Caller locks the club.
     """

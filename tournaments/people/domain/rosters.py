@@ -61,7 +61,7 @@ class ListedEntrant:
 
 
 def store_players(tournament: Tournament, entries: Sequence[ListedEntrant]) -> list[list[Player]]:
-    """Return the players of each entry; store new players and public names.
+    """Return each entry's players by place; store new players and chosen public names, but no entrant.
 
     A namesake who already plays here is another person. Caller locks the club. Raises AliasMissing,
     AliasUnreadable, NoNameLeft.
@@ -92,7 +92,7 @@ class _KnownPeople:
     taken_keys: set[int] = field(default_factory=set)
 
     def claim_player(self, key: UUID | None, name: str) -> Player | None:
-        """By id, else the first of this name; each once."""
+        """Take by id, else the first of this name; each once. Return None if none is left."""
         free = [player for player in self.by_name.get(name, ()) if player.pk not in self.taken_keys]
         person = self.by_id.get(key) if key else None
         if person is None or person.pk in self.taken_keys:
@@ -103,7 +103,7 @@ class _KnownPeople:
 
 
 def _find_known_people(tournament: Tournament, entries: Sequence[ListedEntrant]) -> _KnownPeople:
-    """Search people who don't play here, by names (also of merged people) and chosen ids."""
+    """Return the club's people who don't play here, by names (also of merged people) and chosen ids."""
     club = Player.objects.filter(club=tournament.club_id).not_playing_in(tournament)
     names = {name for entry in entries for name in entry.players}
     by_name: defaultdict[str, list[Player]] = defaultdict(list)
@@ -130,9 +130,9 @@ def _match_players(
 
 
 def people_at_places(entry: ListedEntrant, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
-    """Return public ids, None for a new person.
+    """Return public ids by place, None for a new person.
 
-    Go by answer, by id if still seated, else by name.
+    An answer wins, then the id if still in `seated`, then the name.
     """
     ids_by_name = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
     seated_ids = set(ids_by_name.values())
@@ -194,7 +194,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Return entrants with their players, and players with their entrant."""
+    """Return real names: entrants with joined players' names, and players with their first entrant."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

@@ -59,7 +59,7 @@ class ContactDetailsForm(GuardedForm):
     agreed = forms.BooleanField(required=False)
 
     def updated_details(self, before: ContactDetails, today: date) -> ContactDetails:
-        """Return the typed details; an earlier date of consent stays, a new consent is dated `today`."""
+        """Return the typed details; an earlier date of consent stays, even unticked; a new one is `today`."""
         data = self.cleaned_data
         return ContactDetails(
             phone=data["phone"],

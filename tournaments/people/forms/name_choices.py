@@ -134,7 +134,7 @@ class NamesForm:
 
     @staticmethod
     def _row(player: Player, data: Mapping[str, Any] | None) -> PlayerNameForm | None:
-        """Return None if the player is anonymized and no choice was sent."""
+        """Return the player's form; None if they are anonymized and no choice was sent."""
         prefix = str(player.public_id)
         sent = data if data is not None and f"{prefix}-shown" in data else None
         if player.anonymous_as is not None and sent is None:

@@ -212,7 +212,7 @@ class CheckedLines:
 
     @property
     def lines_with_questions(self) -> ShortenedList[CheckedLine]:
-        """Return valid lines; those with questions are never shortened away.
+        """Return valid lines with questions; shortened, except those with questions.
 
         With more lines than free places, nothing is asked.
         """

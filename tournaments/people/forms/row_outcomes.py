@@ -78,7 +78,7 @@ class PersonRow:
 
     @cached_property
     def changed_fields(self) -> Sequence[ChangedField]:
-        """Return fields whose stored values differ; empty cells change nothing."""
+        """Return fields whose stored values differ or are missing; empty cells change nothing."""
         values = [
             (name, getattr(self.stored_details, name), getattr(self.imported_details, name))
             for name in FIELD_LABELS
@@ -91,7 +91,7 @@ class PersonRow:
 
     @cached_property
     def row_outcome(self) -> RowOutcome:
-        """The first that applies: BAD, ASKED (unanswered), NEW, DIFFERS, COMPLETED, SAME."""
+        """Return the first that applies: BAD, ASKED (unanswered), NEW, DIFFERS, COMPLETED, SAME."""
         if self.problems:
             return RowOutcome.BAD
         if self.question is not None and self.question.chosen is None:

@@ -122,7 +122,7 @@ class TableColumns(forms.Form):
     def missing_people_text(self) -> StrPromise: ...
 
     def clean(self) -> dict[str, Any]:
-        """Refuse repeated contents, no column with names, and cells merged over rows."""
+        """Add errors for repeated contents, no column with names, and cells merged over rows."""
         data = super().clean() or self.cleaned_data
         if self.encodings and not data.get("encoding"):
             self.add_error("encoding", gettext("Choose the line with the right letters."))
@@ -172,6 +172,7 @@ class TableColumns(forms.Form):
 
     @property
     def columns(self) -> Iterator[Column]:
+        """Leave out columns without heading and cells."""
         headings = next((cells for number, cells in self.grid.rows if number == self.found.heading_row), ())
         below = [cells for number, cells in self.grid.rows if number > self.found.heading_row]
         for place in range(self.grid.width):
@@ -217,6 +218,7 @@ class TableColumns(forms.Form):
         return sum(content is not ColumnContent.NOTHING for content in holds)
 
     def _detect_columns(self, posted: Mapping[str, str]) -> ColumnMatch:
+        """Return the detected contents; hidden columns hold nothing."""
         same = posted.get("shown", "").split("-")[0] == str(self._sheet)
         heading = parse_small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]
@@ -325,7 +327,7 @@ class ColumnsForm(TableColumns):
         known: AvailablePeople,
         posted: Mapping[str, str] | None = None,
     ) -> TableLines:
-        """Check entries against `taken` names; none if columns have errors."""
+        """Check entries against `taken` names; no lines if columns have errors."""
         checks: dict[str, Any] = {
             "singles": self.singles,
             "keep_capitals": KEEP_CAPITALS_FIELD in (posted or {}),

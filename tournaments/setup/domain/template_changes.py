@@ -67,7 +67,7 @@ def change_template_stages(
 def change_template_sign_up_terms(
     *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen: Terms | None = None
 ) -> None:
-    """Only a change is stored and logged.
+    """Replace the terms; only a change is stored and logged.
 
     Raises TemplateDeleted, and ChangedMeanwhile if others than `seen` are stored.
     """

@@ -141,7 +141,7 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """Only a change is stored and logged. Raises TemplateDeleted."""
+    """Set the default, None for none; only a change is stored and logged. Raises TemplateDeleted."""
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None
@@ -172,9 +172,9 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
 def create_from_template(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft with the template's rules, kind, stages and closed sign-up terms.
+    """Create a draft with `settings`, but the template's rules, kind, stages and sign-up terms, closed.
 
-    Kind and stages in `settings` are ignored. Raises TemplateDeleted, and what create_tournament raises.
+    Raises TemplateDeleted, and what create_tournament raises.
     """
     lock_club(template.club_id)
     locked = lock_template(template)

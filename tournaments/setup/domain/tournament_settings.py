@@ -216,7 +216,7 @@ def is_club_night(tournament: Tournament) -> bool:
 
 
 def name_for_day(settings: TournamentSettings, day: date) -> str:
-    """Unchanged if it has no date."""
+    """Return the name with its date moved; unchanged if it has no date."""
     return move_date(
         settings.name,
         first_day=settings.first_day,
@@ -227,7 +227,7 @@ def name_for_day(settings: TournamentSettings, day: date) -> str:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the logged stages from before the last switch of kinds, if readable."""
+    """Return the logged stages from before the last switch to this kind; () if none is readable."""
     rows = (
         tournament.log.filter(action="tournament_changed")
         .exclude(before="")
@@ -262,7 +262,7 @@ def _adapt_rules(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetti
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart.
+    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart; store nothing.
 
     Also what check_stage_flow raises.
     """
@@ -322,7 +322,7 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, count: int, *, at: datetime) -> None:
-    """Create or delete tables, with links; at least one is open.
+    """Create or delete tables, with links; if all are closed, open all.
 
     Raises TableWasUsed if the log refers to links of a table to be deleted.
     """

@@ -34,7 +34,7 @@ class CloneForm(NameAndDaysForm):
         returning_count: int,
         checked: bool = True,
     ) -> None:
-        """Name and days follow a typed first day; unless `checked`, don't validate.
+        """Propose name and days that follow a typed first day; unless `checked`, don't validate.
 
         Entrants are copied by default if `returning_count` isn't zero.
         """
@@ -68,7 +68,7 @@ class CloneForm(NameAndDaysForm):
         }
 
     def _proposal(self, first_day: date) -> dict[str, Any]:
-        """Move dates in the name, and last as many days as before."""
+        """Return name, with its date moved, and days; it lasts as many days as before."""
         tournament = self.like
         name = rename_for_date(
             tournament.name,

@@ -121,7 +121,7 @@ def _serialize(draft: StageDraft) -> str:
 
 
 def _deserialize(text: str) -> StageDraft | None:
-    """Return None if empty, too long or malformed."""
+    """Return None if empty, too long, malformed or without counterpart."""
     if not text or len(text) > LONGEST_TEXT:
         return None
     with suppress(ValueError, TypeError, KeyError, AttributeError):

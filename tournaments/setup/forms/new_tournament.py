@@ -107,7 +107,7 @@ class NewTournamentForm(SetupForm, TimeForm):
         begins_with: SetupTemplate | None = None,
         checked: bool = True,
     ) -> None:
-        """Propose lengths unless others were typed; validate only if `checked`.
+        """Propose lengths unless the visitor changed them; validate only if `checked`.
 
         `begins_with` gives initial hours and rule set.
         """
@@ -211,7 +211,10 @@ class NewTournamentForm(SetupForm, TimeForm):
 
 
 def usual_settings(today: date, template: SetupTemplate | None = None) -> TournamentSettings:
-    """Take one nameless day, with lengths that fit the usual time; `template` is the club's default."""
+    """Take one nameless day, with lengths that fit the usual time.
+
+    Of `template`, the club's default, only tables and common settings count.
+    """
     longest = full_length(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
     available_time = AvailableTimeForm.read_available_time({})
@@ -248,7 +251,7 @@ def _initial_values(present: TournamentSettings, template: SetupTemplate | None)
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
-    """Take the shortest lengths, which are replaced later."""
+    """Return typed choices with the shortest lengths, which the caller replaces."""
     return PlanChoices(
         rounds=shortest_length(game),
         knockout=shortest_length(game),

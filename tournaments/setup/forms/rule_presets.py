@@ -50,6 +50,7 @@ def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCar
 
 
 def _card(game: Game[Any, Any], rules: RuleSet, other_rules: RuleSet) -> PresetCard:
+    """Show differences from `other_rules`, none for the default rule set."""
     usual = rules.id == DEFAULT_RULE_SET
     switches = () if usual else game.book.switches.values()
     return PresetCard(

@@ -123,7 +123,7 @@ class StagesForm:
     ) -> None:
         """With `checked`, validate and show problems.
 
-        `drawn` are positions of stages whose fields are disabled.
+        `drawn` are positions (from 1) of stages whose fields are disabled.
         """
         self.game = game
         names = number_duplicates(
@@ -139,7 +139,7 @@ class StagesForm:
     def _card(
         self, number: int, draft: StageDraft, names: Sequence[str], drawn: Collection[int]
     ) -> StageCard:
-        """Stages up to the last drawn one are fixed, and the next can't move up."""
+        """Stages up to the last drawn one are fixed, drawn ones disabled; the next can't move up."""
         prefix = f"s{number}"
         form = StageForm(
             **self._form_arguments(prefix, draft.typed_values),

@@ -77,7 +77,7 @@ def apply_action(
 
 
 def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -> Drafts:
-    """Move by one place or remove, unless the stage is fixed, unknown or the only one."""
+    """Move up or down by one place, or remove; unchanged if fixed, unknown, or the only one to remove."""
     if index is None or index < fixed:
         return drafts
     if direction == "remove" and len(drafts) > 1:
@@ -90,6 +90,7 @@ def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -
 
 
 def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[str, Any]) -> StageDraft:
+    """Add, remove or move a feed or tie-break; other and impossible commands change nothing."""
     draft = drafts[index]
     match command:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:
@@ -120,7 +121,10 @@ def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: C
 
 
 def _read_draft(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
-    """If the format changed, so do its default tie-breaks; chosen ones stay."""
+    """A field not posted gets the format's default.
+
+    If the format changed, so do its default tie-breaks; chosen ones stay.
+    """
     previous_kind = data.get(f"{prefix}-was", "")
     kind = data.get(f"{prefix}-kind", "")
     usual = draft_of(StageSettings(kind, 1, 11)).typed_values
@@ -182,7 +186,10 @@ def _swap_stages(drafts: Drafts, place: int) -> Drafts:
 
 
 def _reorder_stages(drafts: Drafts, order: Sequence[int]) -> Drafts:
-    """Feeds follow their source or are dropped with it; the new first stage has none."""
+    """Return stages in `order` (old indexes); others are removed.
+
+    Feeds follow their source or are dropped with it; the new first stage has none.
+    """
     new_number = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
     moved = []
     for index, old_index in enumerate(order):

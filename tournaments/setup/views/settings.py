@@ -102,7 +102,7 @@ def _report_date_in_name(
     *,
     typed_name: str,
 ) -> None:
-    """After a move: the changed name of a club night, or another name's old date."""
+    """Message, after a move, a club night's renamed date, or that another name still has the old date."""
     if tournament.name != typed_name:
         messages.info(request, _("The name has the new date: “%(name)s”.") % {"name": tournament.name})
     elif tournament.name == before.name != tournament_settings.name_for_day(before, tournament.first_day):

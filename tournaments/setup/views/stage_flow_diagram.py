@@ -80,7 +80,7 @@ class Diagram:
 
 
 def build_diagram(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Diagram:
-    """The winner's path is on top; invalid feeds are left out."""
+    """Lay out the stages with the winner's path on top; invalid feeds are left out."""
     cells = _cells(stages)
     gap = _gap(stages)
     names, last = stage_names(stages), champion_stage_position(stages)
@@ -114,7 +114,7 @@ def _labels_by_source(
 
 
 def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
-    """Return column and row: right of its sources, and below the winner's path in row 0."""
+    """Return each stage's column and row: right of its sources, the winner's path in row 0, others below."""
     cells: list[tuple[int, int]] = []
     used: set[tuple[int, int]] = set()
     for place, stage in enumerate(stages):

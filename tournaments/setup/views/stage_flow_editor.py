@@ -49,7 +49,7 @@ FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 def edit_stage_flow(request: PageRequest, owner: StageFlowOwner) -> HttpResponse:
-    """On POST save, or apply another button to the typed values.
+    """GET shows the stages, POST saves; with another button (`act`) it only changes the typed values.
 
     Stages converted to another kind are shown before they can be saved.
     """
@@ -103,7 +103,7 @@ def _save(
     flow_form: StageFlowForm,
     drafts: Drafts,
 ) -> HttpResponse:
-    """422 with errors or a refusal."""
+    """Save and redirect; 422 with errors or a refusal."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
     if not form.is_flow_valid:
         return _render_page(request, owner, flow_form, drafts, checked=True, replaces=True)
@@ -133,7 +133,7 @@ def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
 
 
 def _with_fitting_lengths(owner: StageFlowOwner, flow_form: StageFlowForm, drafts: Drafts) -> Drafts:
-    """Unchanged if invalid or without expected entrants."""
+    """Return drafts unchanged if invalid or without expected entrants."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
     expected = flow_form.cleaned_data.get("expected")
     if not form.is_flow_valid or not expected:

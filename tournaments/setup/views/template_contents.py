@@ -60,7 +60,7 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Edit the sign-up terms; 422 if refused."""
+    """Edit the sign-up terms; 422 if refused or changed meanwhile."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     present = template_contents.terms_of_template(template) or default_terms(club.pk)

@@ -36,7 +36,7 @@ def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
 
 
 def requested_template(templates: Sequence[SetupTemplate], requested_id: str | None) -> SetupTemplate | None:
-    """Return the default without an id, None for `scratch`. Raises Http404."""
+    """Return the default without an id, None for `scratch`. Raises Http404 if unknown."""
     if requested_id == SCRATCH:
         return None
     if requested_id is None:
@@ -82,6 +82,7 @@ def new_from_template(
 
 
 def describe_rules(book: RuleBook) -> str:
+    """Name the rule set, and count rules changed from its preset."""
     game = game_of(book.rule_set_id)
     rules, preset = game.read_rules(book.content), game.presets[book.rule_set_id]
     name = str(rules.names.in_language(get_language() or "tr"))

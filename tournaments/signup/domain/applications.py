@@ -173,7 +173,7 @@ def _values(application: Application | None, data: ApplicationData) -> dict[str,
 
 @transaction.atomic
 def cancel_application(*, application: Application, at: datetime) -> None:
-    """Cancel, remove its entrant; a joined partner looks for a partner again.
+    """Cancel and remove its entrant; a joined partner looks for a partner again.
 
     The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it is
     on the list after the draw.

@@ -28,9 +28,10 @@ class NameIsListed(Refused):
 
 @transaction.atomic
 def accept(*, application: Application, by: Actor, at: datetime) -> Application:
-    """Put a reviewed, refused or unconfirmed entry on the list, the waiting list or among the seekers.
+    """Put an entry on the list, the waiting list or among the seekers, and notify it.
 
-    Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if refused people are on the list.
+    Raises EntriesClosed, DecidedMeanwhile unless under review, refused or unconfirmed, and NameIsListed if
+    refused people are on the list.
     """
     own = _locked_application(
         application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING
@@ -56,7 +57,10 @@ def accept(*, application: Application, by: Actor, at: datetime) -> Application:
 
 @transaction.atomic
 def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Accept applications under review except duplicates; return how many. Raises EntriesClosed."""
+    """Accept applications under review except duplicates, maybe onto the waiting list; return how many.
+
+    Raises EntriesClosed.
+    """
     locked = lock_for_entries(tournament)
     duplicates = find_duplicates(locked)
     under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
@@ -70,7 +74,7 @@ def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 @transaction.atomic
 def refuse(*, application: Application, by: Actor, at: datetime) -> None:
-    """Refuse if unlisted, with the joined partner, and notify them.
+    """Refuse an application not on the list, with its joined partner, and notify them.
 
     A place it kept goes to the waiting list. Raises EntriesClosed, DecidedMeanwhile.
     """
@@ -86,7 +90,7 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
-    """Only a change is stored and logged."""
+    """Set or clear the payment in any state; only a change is stored and logged."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.get(pk=application.pk)
     if paid == (own.paid_at is not None):
@@ -108,7 +112,7 @@ def join_applications(*, first: Application, second: Application, by: Actor, at:
 
 @transaction.atomic
 def keep_duplicate(*, application: Application, by: Actor, at: datetime) -> None:
-    """Mark as reviewed: these are other people. Raises DecidedMeanwhile if it is over."""
+    """Mark as reviewed: these are other people; the state stays. Raises DecidedMeanwhile if it is over."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.active().filter(pk=application.pk).first()
     if own is None:

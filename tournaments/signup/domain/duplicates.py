@@ -30,7 +30,7 @@ def hides_names(club: Club) -> bool:
 
 
 def find_duplicates(tournament: Tournament) -> dict[int, list[DuplicateEntry]]:
-    """Return earlier entries of the same people by an unreviewed application's primary key.
+    """Return earlier entries, also manual ones, of an unreviewed application's people, by its primary key.
 
     Case, accents and word order don't count.
     """

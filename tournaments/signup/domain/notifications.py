@@ -29,10 +29,9 @@ _REFUSED: Final = "refused "
 
 
 def send_first_email(application: Application, *, client: str, at: datetime) -> bool:
-    """Queue link and code; return False without mail server or address, or if rate-limited.
+    """Queue link and code; return False without mail server, address or code, or if rate-limited.
 
-    A rate limit is stored as a mail problem. `client` is the network address. Caller locks the
-    tournament.
+    A rate limit is stored as a mail problem. `client` is the network address. Caller locks the tournament.
     """
     address, code = find_address(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
@@ -59,9 +58,9 @@ def send_first_email(application: Application, *, client: str, at: datetime) -> 
 def notify_state(
     application: Application, *, by: Actor, at: datetime, except_application: Application | None = None
 ) -> None:
-    """Mail all applicants of an entry except `except_application`.
+    """Mail all applicants of an entry its state, except `except_application`.
 
-    Notices caused by others are rate-limited, except the first about acceptance.
+    Notices caused by applicants are rate-limited, except the first about acceptance.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:
@@ -143,7 +142,7 @@ def _queue_state_email(
 def _queue_to_all(
     tournament: Tournament, render: Callable[[Tournament], emails.Email], key_part: str, *, at: datetime
 ) -> None:
-    """Queue an email for each address that got one before and whose application isn't over.
+    """Queue one email for each address that got one before and whose application isn't over.
 
     Does nothing without a mail server.
     """

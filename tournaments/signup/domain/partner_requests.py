@@ -97,7 +97,7 @@ def set_visible(*, application: Application, visible: bool, at: datetime) -> Non
 
 @transaction.atomic
 def send_request(*, application: Application, handle: str, at: datetime) -> Application | None:
-    """Ask a seeker; return the pair if they had asked already, else None.
+    """Ask the seeker of this handle; return the pair if they had asked already, else None.
 
     An open request is not repeated. Raises EntriesClosed, SeekerUnavailable, NotVisible, TooManyRequests,
     HasDeclined.
@@ -142,7 +142,7 @@ def decline_request(*, application: Application, handle: str, at: datetime) -> N
 
 @transaction.atomic
 def accept_request(*, application: Application, handle: str, at: datetime) -> Application:
-    """Return the pair's application.
+    """Pair up with the seeker who asked; return the pair's application.
 
     Raises EntriesClosed, SeekerUnavailable, NotVisible, RequestUnavailable.
     """
@@ -154,7 +154,7 @@ def accept_request(*, application: Application, handle: str, at: datetime) -> Ap
 
 
 def list_seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """Return other visible seekers, longest wait first, with requests between them."""
+    """Return other visible seekers, longest wait first, each with the state of requests between them."""
     visible_seekers = _visible_seekers(application.tournament)
     sent_to = application.asks.answerable_at(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
@@ -229,7 +229,7 @@ def _both_seekers(
 ) -> tuple[Application, Application]:
     """Return the own and the other application.
 
-    Raises SeekerUnavailable, and NotVisible if the own one is hidden.
+    Raises SeekerUnavailable for either, and NotVisible if the own one is hidden.
     """
     own = _seeker_or_refuse(tournament, application)
     if not own.seen:

@@ -39,6 +39,7 @@ class Terms:
 
 
 def terms_of(tournament: Tournament) -> Terms:
+    """Return the stored terms, else the club's defaults."""
     stored = SignUp.objects.filter(tournament=tournament).first()
     if stored is None:
         return default_terms(tournament.club_id)
@@ -90,7 +91,9 @@ def needs_review(tournament: Tournament) -> bool:
 def set_terms(
     *, tournament: Tournament, terms: Terms, seen: Terms | None = None, by: Actor, at: datetime
 ) -> int:
-    """Store terms; return how many applications move up. Raises DrawIsMade, ChangedMeanwhile.
+    """Store terms; return how many applications move up, 0 for equal terms.
+
+    Raises DrawIsMade, ChangedMeanwhile.
 
     Without required confirmation, unconfirmed applications get their turn.
     """
@@ -118,7 +121,7 @@ def set_terms(
 
 
 def log_details(terms: Terms) -> dict[str, object]:
-    """Return terms without questions and consent text."""
+    """Return terms for the log, without questions and consent text."""
     return {
         "signs_up": terms.is_open,
         "closes_at": terms.closes_at,

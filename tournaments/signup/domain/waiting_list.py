@@ -60,8 +60,8 @@ def move_up(
 ) -> list[Application]:
     """Accept waiting applications while there is room; notify and return them.
 
-    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries. After
-    the draw nothing changes. Caller locks club and tournament.
+    Unconfirmed ones keep their place for a while. If the club hides names, unreviewed ones go under review.
+    After the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     places = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
@@ -89,7 +89,10 @@ def move_up(
 
 @transaction.atomic
 def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
-    """Remove, refuse its applications by email; return those that move up. Raises EntriesClosed."""
+    """Remove the entrant, refuse its applications by email; return those that move up.
+
+    Raises EntriesClosed.
+    """
     lock_club(entrant.tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     applications = list(entrant.applications.all())
@@ -105,7 +108,7 @@ def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[App
 def restore_entrant(
     *, tournament: Tournament, entry: ListedEntrant, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Add a removed entrant, accept its refused `application`; withdraw the refusal email, or send another.
+    """Add a removed entrant, accept its `application` if refused; withdraw that email, or send another.
 
     Raises what add_entrants raises.
     """

@@ -64,7 +64,7 @@ def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
-    """Apply the posted `action`; 404 if it is unknown, 422 if refused. GET redirects."""
+    """Apply the posted `action`; 404 for an unknown one and non-organizers, 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
@@ -82,7 +82,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Accept all but duplicates; 422 if refused. GET redirects."""
+    """Accept all under review but duplicates; 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -96,7 +96,7 @@ def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pair the posted `first` and `second`; 422 unless they are seekers. GET redirects."""
+    """Pair the posted `first` and `second` applications; 422 unless both are seekers. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)

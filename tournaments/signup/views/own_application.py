@@ -43,9 +43,9 @@ CHANGES_PER_HOUR: Final = 60
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the own entry or change it by POST.
+    """GET shows the phone's own entry, POST changes it, 422 if refused.
 
-    Without a code redirect to sign-up; 429 beyond CHANGES_PER_HOUR.
+    Without the code's cookie redirect to sign-up; 429 beyond CHANGES_PER_HOUR.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
@@ -76,7 +76,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Cancel, 422 if refused; GET redirects."""
+    """Cancel the phone's own entry, 422 if refused; GET redirects."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:
@@ -92,7 +92,7 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Apply the posted `action`; 404 if it is unknown, 422 if refused, 429 beyond ACTIONS_PER_HOUR.
+    """Apply the posted `action` to `partner_handle`; 404 if unknown, 422 if refused, 429 after many.
 
     GET redirects.
     """

@@ -97,7 +97,7 @@ def _microseconds(at: datetime) -> int:
 def _set_cookie(
     response: HttpResponse, tournament: Tournament, name: str, value: str, *, salt: str, seconds: int
 ) -> None:
-    """Set it only for paths of the tournament's sign-up; forbid caching."""
+    """Set a signed cookie only for paths of the tournament's sign-up; forbid caching the response."""
     response.set_signed_cookie(
         name,
         value,

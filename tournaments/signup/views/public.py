@@ -79,7 +79,10 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Redirect a posted code to its entry; 422 if it is unknown, 429 after too many attempts."""
+    """Redirect a posted `code` to its entry; 422 if it is unknown, 429 after too many attempts.
+
+    GET redirects.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_up", tournament.public_id)
@@ -102,7 +105,7 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
 @never_cache
 @require_safe
 def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -> HttpResponse:
-    """Set a cookie and redirect to a path without the code; 404 if unknown, 429 after too many attempts."""
+    """Set the code's cookie and redirect to a path without it; 404 if unknown, 429 after many attempts."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
         application = find_by_code(request, tournament, sign_up_code)
@@ -137,7 +140,10 @@ def too_many_codes(
 
 
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Return None if unknown; only unknown typed codes count as attempts. Raises TooManyAttempts."""
+    """Return None if unknown; links never count as attempts, typed codes only if unknown.
+
+    Raises TooManyAttempts.
+    """
     code, is_link = application_codes.parse_code(typed)
     if is_link:
         return applications.application_by_code(tournament, code)

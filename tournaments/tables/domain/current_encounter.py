@@ -20,7 +20,7 @@ def first_encounter_at(table: Table) -> Encounter | None:
 
 
 def _sides_with_players(encounter: Encounter) -> Iterable[EncounterSide]:
-    """Prefill encounter and rosters."""
+    """Return sides with encounter and rosters prefilled."""
     rosters = {
         entrant: list(rows)
         for entrant, rows in groupby(_rosters(encounter.pk), key=lambda row: row.entrant_id)

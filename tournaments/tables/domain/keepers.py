@@ -44,7 +44,7 @@ def require_keeper_name(by: Actor) -> None:
 
 @transaction.atomic
 def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
-    """Make the acting device the keeper instead of another; the same name again changes nothing.
+    """Make the acting device the table's only keeper; the same name again changes nothing.
 
     Raises KeeperNameMissing, KeeperNameTooLong.
     """

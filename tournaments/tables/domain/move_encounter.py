@@ -57,10 +57,10 @@ class Move:
 
 @transaction.atomic
 def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Move to another table, back to the previous place, or to the end of a queue.
+    """Move to its previous place at `table`, else to the end of its queue.
 
-    Nothing changes if it is there. Raises EncounterNotMovable, TableIsClosed, TableIsBusy,
-    TournamentCancelled.
+    Nothing changes if it is there. Raises EncounterNotMovable, TableIsClosed, TableIsBusy if both are in
+    play, TournamentCancelled.
     """
     locked = get_or_refuse(lock_rows(Encounter.objects).select_related("table"), encounter.pk)
     tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
@@ -82,7 +82,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
 @transaction.atomic
 def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Let a free table take what waits at another one, but isn't next there.
+    """Let free `table` take what waits at another one, but isn't next there.
 
     Nothing changes if it is there. Raises TableIsClosed, TableIsNotFree, EncounterNotWaiting,
     TournamentCancelled.
@@ -121,7 +121,7 @@ def place_details(encounter: Encounter) -> dict[str, Any]:
 def build_move_row(
     encounter: Encounter, before: dict[str, Any], *, tournament: Tournament, by: Actor, at: datetime
 ) -> LogRow:
-    """Unsaved; `before` are details of the place."""
+    """Return an unsaved log row; `before` are details of the place."""
     return audit_log.build_log_row(
         "encounter_moved",
         by=by,
@@ -134,7 +134,7 @@ def build_move_row(
 
 
 def last_move(encounter: Encounter) -> Move | None:
-    """Return None, too, if an archive withheld its texts, or the encounter is elsewhere now."""
+    """Return the last move; None also if an archive withheld its texts, or the encounter is elsewhere now."""
     row = (
         LogRow.objects.filter(action="encounter_moved", subject=str(encounter.public_id))
         .order_by("pk")
@@ -150,7 +150,7 @@ def last_move(encounter: Encounter) -> Move | None:
 
 
 def encounters_moved_from(table: Table, *, at: datetime) -> list[Encounter]:
-    """They were moved within LATE_HANDS_PERIOD and are elsewhere; newest move first."""
+    """Return encounters moved away within LATE_HANDS_PERIOD and not back, newest move first."""
     rows = LogRow.objects.filter(
         tournament=table.tournament_id, action="encounter_moved", at__gte=at - LATE_HANDS_PERIOD
     )

@@ -82,9 +82,8 @@ def schedule_order(encounter: Encounter) -> Turn:
 def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
     """Queue undecided encounters at the open tables (at least one) that reach them first.
 
-    What can begin goes to free ones.
-
-    Unsaved ones get table and place. Caller locks the tournament, or an encounter that a draw would lock.
+    What can begin goes to free ones. Saved encounters are stored, unsaved ones get table and place. Caller
+    locks the tournament, or an encounter that a draw would lock.
     """
     queues = read_queues(tournament)
     for encounter in sorted(encounters, key=schedule_order):
@@ -100,9 +99,9 @@ def leave_closed_table(encounter: Encounter) -> None:
 
 
 def take_free_table(encounter: Encounter) -> None:
-    """Let an encounter that can begin now do so, if its own table is taken and another is free.
+    """Move an encounter that can begin now to a free table, if its own is taken.
 
-    At its own table it goes before those that still wait for a side. Caller holds the encounter's lock.
+    At its own free table it goes before those that still wait for a side. Caller holds the encounter's lock.
     """
     tournament = lock_rows(Tournament.objects).get(pk=encounter.stage.tournament_id)
     queues = read_queues(tournament)
@@ -123,7 +122,7 @@ def take_free_table(encounter: Encounter) -> None:
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return each open table's queue, and whether it is played at."""
+    """Return each open table's queue, and whether it is played at; reopened encounters don't count."""
     open_tables = tournament.tables.open().annotate(last_place=Max("encounters__queue_place"))
     queues = {
         table.pk: Queue(table, getattr(table, "last_place", None) or 0)
@@ -161,7 +160,7 @@ def is_waiting(encounter: Encounter) -> bool:
 
 
 def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return one from the longest queue; `encounters` are all undecided ones of the tournament."""
+    """Return one from the longest queue, if any; `encounters` are all undecided ones of the tournament."""
     at_tables = _group_by_table(encounters)
     busy = {side.entrant_id for encounter in _encounters_in_play(at_tables) for side in encounter.sides.all()}
     candidates = [
@@ -214,7 +213,7 @@ def _encounters_in_play(at_tables: dict[int, list[Encounter]]) -> list[Encounter
 def _takeable_encounter(
     encounters: Sequence[Encounter], busy: set[int | None]
 ) -> tuple[int, Encounter] | None:
-    """Return a queue's length and its first ready encounter of free entrants.
+    """Return a queue's length and its first ready encounter of free entrants, if any.
 
     The table's own next one is left out. `busy` are entrants' primary keys.
     """

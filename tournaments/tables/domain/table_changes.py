@@ -51,7 +51,7 @@ class ClosingPreview:
 def add_table(
     *, tournament: Tournament, by: Actor, at: datetime, last_seen_number: int | None = None
 ) -> Table:
-    """Create its links, too. Raises TooManyTables, TournamentCancelled.
+    """Add the next table with its links. Raises TooManyTables, TournamentCancelled.
 
     If a table after `last_seen_number` exists, return that instead.
     """
@@ -72,7 +72,7 @@ def add_table(
 
 
 def preview_closing(table: Table) -> ClosingPreview:
-    """Free tables with the shortest queue come first."""
+    """Return `free` tables, those not in play, with the shortest queue first."""
     other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
@@ -143,7 +143,7 @@ def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at
 
 @transaction.atomic
 def open_table(*, table: Table, by: Actor, at: datetime) -> None:
-    """An open table stays unchanged. Raises TournamentCancelled."""
+    """Open a table; an open one stays unchanged. Raises TournamentCancelled."""
     locked = get_or_refuse(lock_rows(Table.objects), table.pk)
     tournament = lock_rows(Tournament.objects).get(pk=locked.tournament_id)
     if not locked.closed:

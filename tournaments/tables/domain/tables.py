@@ -52,7 +52,7 @@ def _encounters_at_table(table: Table) -> QuerySet[Encounter]:
 
 @transaction.atomic
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """The encounter leaves its table; a repeat changes nothing.
+    """Let a decided encounter leave its table; a repeat changes nothing.
 
     Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
     """
@@ -107,7 +107,10 @@ def _swap_side(
 
 @transaction.atomic
 def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
-    """Only a change is stored and logged. Raises TournamentCancelled, KeeperNameMissing."""
+    """Set the dealer's seat; only a change is stored and logged.
+
+    Raises TournamentCancelled, KeeperNameMissing.
+    """
     require_keeper_name(by)
     refuse_cancelled(encounter.stage.tournament)
     before = get_or_refuse(lock_rows(Encounter.objects), encounter.pk).first_dealer
@@ -160,7 +163,7 @@ def keep_codes(*, tournament: Tournament, keep: bool, by: Actor, at: datetime) -
 
 @transaction.atomic
 def remember_printed_address(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> None:
-    """Printed codes lead there; only a change is stored and logged."""
+    """Store where printed codes lead; only a change is stored and logged."""
     before = tournament.codes_address
     if before == address:
         return
