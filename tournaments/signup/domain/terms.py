@@ -93,9 +93,8 @@ def set_terms(
 ) -> int:
     """Store terms; return how many applications move up, 0 for equal terms.
 
-    Raises DrawIsMade, ChangedMeanwhile.
-
-    Without required confirmation, unconfirmed applications get their turn.
+    Without required confirmation, unconfirmed applications get their turn. Raises DrawIsMade,
+    ChangedMeanwhile.
     """
     lock_club(tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
