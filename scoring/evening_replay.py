@@ -77,9 +77,9 @@ class Replay:
     lines: int = 0
 
     def play_line(self, line: bytes | str) -> None:
-        """Apply an event. Raises Refused.
+        """Apply an event (a line of JSON). Raises Refused.
 
-        The first that is no tournament, entrant or group draws the groups.
+        The first that is no tournament, entrant or group draws the groups before it is applied.
         """
         self.lines += 1
         event = read_event(line)
@@ -234,9 +234,9 @@ class Replay:
         return read_play(encounter, rules_of(self._require_tournament().rule_book))
 
     def _find_encounter(self, event: Event) -> tuple[Encounter, bool]:
-        """Return the encounter of two entrants, and whether side B is named first.
+        """Return the encounter of two entrants in a kind of stage, and whether side B is named first.
 
-        Raises LineNotPlayable or UnknownEncounter.
+        Raises LineNotPlayable if malformed, UnknownEncounter without an active one.
         """
         kind = read_text(event, "stage")
         keys = event.get("encounter")

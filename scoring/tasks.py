@@ -16,9 +16,9 @@ SECONDS_WORTH_WAITING: Final = 10
 
 @shared_task(name=standings_requests.REFRESH_STANDINGS)
 def refresh_standings(stage_id: int) -> bool:
-    """Return False if the stage is gone or nothing was updated. Idempotent.
+    """Refresh a stage's standings; return False if the stage is gone or nothing was updated. Idempotent.
 
-    What is written meanwhile waits for the next task, behind other stages.
+    Results written meanwhile wait for another task, requested here, behind other stages.
     """
     stage = Stage.objects.select_related("tournament").filter(pk=stage_id).first()
     if stage is None or not standings_cache.refresh(stage=stage, at=timezone.now()):

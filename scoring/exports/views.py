@@ -50,6 +50,7 @@ class ExportOption:
 @never_cache
 @require_safe
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
@@ -133,7 +134,7 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """POST sends the data as PDF (`as=pdf`) or JSON and logs it."""
+    """Show the data; POST downloads them as PDF (`as=pdf`) or JSON and logs it."""
     player = person_or_404(request.user, club_id, player_id).person
     data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":

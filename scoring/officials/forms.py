@@ -111,7 +111,7 @@ class RulingForm(ReasonForm):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Require reason and the kind's fields; other errors are dropped."""
+        """Require reason and the kind's fields; drop errors in fields of other kinds."""
         cleaned: dict[str, Any] = self.cleaned_data
         self.require_reason(_("A ruling needs a reason. Everyone sees it next to the hand."))
         kind = cleaned.get("kind")

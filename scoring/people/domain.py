@@ -41,7 +41,7 @@ def merge(*, alias: Player, person: Player, by: Actor, at: datetime) -> MergeRes
 
 
 def _shared_tournaments(alias: Player, person: Player) -> list[Tournament]:
-    """Return tournaments in which both sat in one hand, newest first."""
+    """Return tournaments in which both people, aliases included, sat in one hand, newest first."""
     alias_seats, person_seats = (
         EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
         for row in (get_or_refuse(Player.objects, player.pk) for player in (alias, person))
@@ -130,16 +130,14 @@ def _make_one_anonymous(
 
 
 def _lock(club: int) -> None:
-    """Lock, by primary key, rows that others lock before or after a tournament's counter.
-
-    Creators of new rows may wait for the same tournament; then all locks are released and taken again.
-    """
+    """Lock the club's rows that others lock before or after a tournament's counter, by primary key."""
     lock_club(club)
     kinds = (
         Call.objects.filter(table__tournament__club=club),
         Table.objects.filter(tournament__club=club),
         Tournament.objects.filter(club=club),
     )
+    # Creators of new rows may wait for the same tournament; then all locks are released and taken again.
     complete = False
     while not complete:
         with transaction.atomic():
@@ -160,7 +158,7 @@ def _replace_names_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> N
 
 
 def _withhold(club: Club, erased: ErasureResult) -> list[str]:
-    """Withhold and return reasons with the name; hashes still cover them."""
+    """Withhold and return the club's reasons that contain an erased name; hashes still cover them."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
     naming = [
         (pk, reason)

@@ -86,9 +86,9 @@ def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, Round
 
 
 def read_round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
-    """Return the round's neighbours, across groups.
+    """Return the encounter's number in its round and its neighbours' public ids, across groups.
 
-    None if the encounter is annulled or has an empty side.
+    Annulled encounters and those with an empty side are left out: None for them.
     """
     round_filter = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = (

@@ -29,7 +29,7 @@ def read_current_round(
 def find_current_round(context: TournamentContext, rounds: Sequence[RoundProgress]) -> CurrentRound | None:
     """Return the first undecided round in playing order, else the last; None without encounters.
 
-    `playing` counts all rounds, `stage_decided` and `stage_total` the round's stage.
+    `playing` counts encounters of all rounds, `stage_decided` and `stage_total` those of the round's stage.
     """
     nonempty = [round_ for round_ in rounds if round_.total]
     if not nonempty:

@@ -22,7 +22,7 @@ class DecisionReason:
 
 
 def read_decision_reasons(listing: EncounterListing) -> list[DecisionReason]:
-    """Read reasons for a walkover, annulment or reopening.
+    """Read reasons for a walkover, annulment or reopening; empty for others.
 
     Each withdrawn entrant has one, blank if none was given.
     """

@@ -61,7 +61,7 @@ class GroupProgress:
 
 
 @compiled_query
-def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
+def _select_rounds(tournament: int) -> QuerySet[Encounter, Any]:
     """Select counts for each drawn round; byes count only in `encounters`."""
     drawn = Encounter.objects.not_annulled().filter(stage__tournament=tournament).order_by()
     return drawn.values_list("stage_id", "part", "round").annotate(
@@ -82,7 +82,7 @@ def read_rounds(context: TournamentContext) -> list[RoundProgress]:
         RoundProgress(
             key, encounters, total, decided, playing, (next_position, next_pk), (last_position, last_pk)
         )
-        for row in _rounds(context.tournament.pk)
+        for row in _select_rounds(context.tournament.pk)
         for *key_parts, encounters, total, decided, playing in [row[:-4]]
         for next_position, next_pk, last_position, last_pk in [row[-4:]]
         for key in [(key_parts[0], key_parts[1], key_parts[2])]
@@ -123,7 +123,7 @@ def names_of_rounds(context: TournamentContext, rounds: Iterable[RoundProgress])
 
 
 @compiled_query
-def _groups(tournament: int) -> QuerySet[Group, Any]:
+def _select_groups(tournament: int) -> QuerySet[Group, Any]:
     active = Q(encounters__annulled_at=None)
     undecided = ~Q(encounters__state=EncounterState.DECIDED) & Q(encounters__pk__isnull=False)
     places = GroupPlace.objects.filter(group=OuterRef("pk"))
@@ -161,7 +161,7 @@ def read_groups(context: TournamentContext) -> list[GroupProgress]:
             rounds_left=rounds_left(stages[stage], drawn=latest or 0, playing=in_play),
             round=latest or 0,
         )
-        for pk, stage, name, position, *counts in _groups(context.tournament.pk)
+        for pk, stage, name, position, *counts in _select_groups(context.tournament.pk)
         for playing, left, latest, entered, in_play, ranked in [counts]
         if stage in stages
     ]

@@ -39,7 +39,7 @@ def read_group_places(tournament: Tournament) -> list[GroupPlace]:
 def compute_qualification(
     places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> Qualification:
-    """Find entrants by stage, rounds left, and groups that need a lot or are superseded."""
+    """Return entrants by stage, rounds left by group, finished groups awaiting a lot, and superseded ones."""
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
     rounds_left_by_group = _rounds_left(places, listings)
@@ -102,7 +102,7 @@ class QualifiedEntrants:
 
 
 def read_qualified(context: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
-    """Read which later stages the entrants (primary keys) are in.
+    """Read which later stages the entrants (primary keys) are in; others may be listed too.
 
     Groups whose ranks no longer match the later stage are superseded.
     """
@@ -111,7 +111,7 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
     entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
     superseded: set[int] = set()
     if targets:
-        for stage, entrant, group, keeps_rank in _sides(targets, entrants):
+        for stage, entrant, group, keeps_rank in _qualified_sides(targets, entrants):
             entrants_by_stage[stage].add(entrant)
             if group is not None and not keeps_rank:
                 superseded.add(group)
@@ -125,7 +125,7 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
     )
 
 
-def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
+def _qualified_sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
     """Select the entrants' and group-fed sides, and whether the group still ranks so."""
     same_rank = GroupPlace.objects.filter(
         group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")

@@ -25,7 +25,7 @@ def which_group(context: Context, encounter: Encounter) -> str:
 
 
 def which_round(context: Context, encounter: Encounter) -> str:
-    """Return "Group B, round 2" or "Semi-finals"."""
+    """Return “Group B, round 2”, “Round 2” in an only group, or “Semi-finals”."""
     group, stage = encounter.group, encounter.stage
     if group is None:
         name = _cached(context, "rounds", stage, lambda missing: read_round_names([missing])).get(

@@ -129,7 +129,7 @@ def _stated_label(source: str) -> str:
 
 
 def place_label(place: str) -> str:
-    """Replace a document's code (S0 to S4) by its name."""
+    """Replace a document's code (S0 to S4) by its name; keep another."""
     code, _space, section = place.partition(" ")
     names = {
         "S0": gettext("guide"),

@@ -165,7 +165,11 @@ def _places_by_group(listed: Iterable[tuple[Group, Place]]) -> dict[int, list[Pl
 def _ranked_places(
     stage: StageContext, rows: Sequence[Standing], read_input: _ReadInput
 ) -> list[tuple[Group, Place]]:
-    return [(row.group, _place(row, stage, read_input)) for row in rows if row.stage_id == stage.stage.pk]
+    return [
+        (row.group, _place_with_status(row, stage, read_input))
+        for row in rows
+        if row.stage_id == stage.stage.pk
+    ]
 
 
 def _places_in_draw_order(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
@@ -199,7 +203,7 @@ def _group_table(
     )
 
 
-def _place(row: Standing, stage: StageContext, read_input: _ReadInput) -> Place:
+def _place_with_status(row: Standing, stage: StageContext, read_input: _ReadInput) -> Place:
     """Take the status from later stages if drawn, else from the row."""
     targets = [
         read_input.tournament_context.stage(pk)

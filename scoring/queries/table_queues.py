@@ -81,7 +81,7 @@ def read_tables(
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
 ) -> list[TableStatus]:
-    """Return all tables by number; pass `names` if encounters are missing."""
+    """Return all tables by number, closed ones too; pass `names` if encounters are missing."""
     named = round_names_of_listings(listings) if names is None else names
     encounter_of_entrant = encounter_by_entrant(
         listing.encounter for listing in listings if not listing.decided
@@ -158,7 +158,7 @@ def _table_status(
     played: Sequence[RoundListing],
     encounter_of_entrant: Mapping[int, Encounter],
 ) -> TableStatus:
-    """Show the encounter in play, else the last decided until the next is called."""
+    """Show the encounter in play, else the last decided while others wait to be called."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None
@@ -185,7 +185,7 @@ def busy_elsewhere(
 
 
 def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
-    """Return sides that play or are about to begin elsewhere, with that encounter."""
+    """Return sides that play or are about to begin elsewhere, with that encounter; empty unless queued."""
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
     undecided = Encounter.objects.undecided().in_table_queues().filter(table__in=tables)

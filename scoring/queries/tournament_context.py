@@ -99,7 +99,7 @@ class TournamentContext:
 
     @property
     def settings(self) -> list[StageSettings]:
-        """Feeds name their source by position."""
+        """Return each stage's settings; feeds name their source by position."""
         return [
             StageSettings(
                 kind=stage.stage.kind,
@@ -134,7 +134,7 @@ class TournamentContext:
 
 
 @compiled_query
-def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
+def _select_stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
     cached = StandingsCache.objects.filter(group__stage=OuterRef("pk"))
     notices = Notice.objects.visible_at(now).filter(tournament=OuterRef("tournament"))
     not_closed = Q(closes_at=None) | Q(closes_at__gt=now)
@@ -162,8 +162,8 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
-    """Take two queries. Raises Tournament.DoesNotExist."""
-    stages = _stages(tournament_id.hex, timezone.now())
+    """Take two queries for all stages and feeds. Raises Tournament.DoesNotExist."""
+    stages = _select_stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist
     tournament = stages[0].tournament

@@ -184,7 +184,7 @@ class RulesForm(forms.Form):
             self.fields |= control.fields()
 
     def clean(self) -> dict[str, Any]:
-        """Require the amounts in use, ignore errors of others, reject contradictory choices."""
+        """Require the amounts in use, drop errors of others; without errors, refuse contradictory choices."""
         typed = super().clean() or self.cleaned_data
         for control in self.controls.values():
             for amount in control.amounts:

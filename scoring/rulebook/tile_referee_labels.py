@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 
 def tile_referee_labels() -> dict[str, str]:
-    """The script fills in each `%s`."""
+    """Return texts by key; the script fills in each `%s`."""
     return {
         "rule": _("the rule"),
         "tiles": _("%s of at most %s tiles"),

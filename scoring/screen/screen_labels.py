@@ -114,7 +114,7 @@ def number_ranges(numbers: Sequence[int]) -> str:
 
 
 def hand_sentence(hand: StoredHand) -> str:
-    """Void, by ruling, deck exhausted, or who finished and how."""
+    """Return void, ruling, deck exhausted, or who finished and how."""
     if hand.version.void:
         return _("Void hand: it is replayed")
     if hand.version.ruling:

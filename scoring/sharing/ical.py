@@ -72,7 +72,10 @@ def _planned_event(series_event: SeriesEvent, link: str) -> Event:
 
 
 def _tournament_event(tournament: Tournament, link: str) -> Event:
-    """Without a start, use whole days, including the last; the UID is the same on any domain."""
+    """Return a tournament's event; without a start, of whole days, including the last.
+
+    The UID is the same on any domain.
+    """
     event, begins, evening = Event(), starts_at(tournament), getattr(tournament, "evening", None)
     event.add("uid", night_uid(evening.series, evening.day) if evening else str(tournament.public_id))
     _add_revision(event, tournament, *([evening.series] if evening else []))

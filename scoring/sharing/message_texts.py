@@ -55,7 +55,7 @@ def _state_lines(context: TournamentContext) -> Iterator[str]:
 
 
 def pairings_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
-    """List the pairings; count those left out."""
+    """List the pairings of `summary`; count those left out."""
     lines: list[str] = []
     numbers: set[int] = set()
     for listing in summary.listings:

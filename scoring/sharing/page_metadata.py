@@ -88,7 +88,7 @@ def _is_public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
 
 
 def _picture_path(context: Mapping[Any, Any]) -> str:
-    """Return its path, versioned so that messengers fetch it again after play."""
+    """Return the card's path, versioned so that messengers fetch it again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
         path = default_path("scoring:encounter_card", context["listing"].encounter.public_id, language)

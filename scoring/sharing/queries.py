@@ -53,7 +53,7 @@ def read_pairings(context: TournamentContext, rounds: Sequence[RoundProgress]) -
 
 
 def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Return at most MAX_ROWS results of the current round, else the one before; None without any."""
+    """Return at most MAX_ROWS results of the current round, else the last before with any; else None."""
     now_played = _current(context, rounds)
     if now_played is None:
         return None
@@ -78,7 +78,10 @@ def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress
 def read_current_standings(
     tournament_context: TournamentContext, rounds: Sequence[RoundProgress]
 ) -> StageStandings | None:
-    """Read the current stage's tables, else those before, cut to `MAX_ROWS` first places in total."""
+    """Read the current stage's tables, else those before, cut to MAX_ROWS first places in total.
+
+    None without any.
+    """
     current = _current(tournament_context, rounds)
     if current is None:
         return None

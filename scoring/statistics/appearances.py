@@ -148,7 +148,7 @@ def _partners(
 def _read_stage_results(
     sides: PersonSides, listings: Sequence[EncounterListing]
 ) -> dict[int, list[StageResults]]:
-    """By entrant."""
+    """Return results by entrant's primary key."""
     tournaments = {entrant.tournament_id for entrant in sides.entrants.values()}
     stages = list(Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk"))
     names = read_round_names(stages)

@@ -63,8 +63,8 @@ def draw_average_chart(
     own: Callable[[CountedHand], float],
     opponents: Callable[[CountedHand], float],
 ) -> AverageChart | None:
-    """Return None before a second match; `hands` are in the order played."""
-    points = _points(hands, own, opponents)
+    """Draw averages so far, None before a second match; `hands` are in the order played."""
+    points = _points_after_matches(hands, own, opponents)
     if len(points) < 2:  # noqa: PLR2004 - one match has no course
         return None
     low, high, step = _scale([figure for point in points for figure in (point.own, point.opponents_average)])
@@ -85,7 +85,7 @@ def draw_average_chart(
     )
 
 
-def _points(
+def _points_after_matches(
     hands: Iterable[CountedHand],
     own: Callable[[CountedHand], float],
     opponents: Callable[[CountedHand], float],

@@ -71,7 +71,7 @@ def counting_hands() -> HandQuerySet:
 
 def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedHand]:
     """In the order played, in two queries: a nested one would be slow."""
-    seated = _seats(seats)
+    seated = _counted_seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
     rows = hands.order_by(*PLAYING_ORDER).values_list("current", "match__encounter", "match__number", rules)
     return [
@@ -80,8 +80,8 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
     ]
 
 
-def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, CountedSeat]]:
-    """By entry and seat; `player` is the person, not an alias."""
+def _counted_seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, CountedSeat]]:
+    """Return seats by entry and seat; `player` is the person, not an alias."""
     rows = (
         seats.annotate(person=Coalesce("player__same_as", "player"))
         .order_by("pk", "seat_events")

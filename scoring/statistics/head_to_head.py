@@ -89,7 +89,7 @@ def player_records(
 def sorted_opponents(
     opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, WinRecord]
 ) -> list[OpponentRecord]:
-    """Only nonempty records: most hands first, then by name."""
+    """Return nonempty records, most hands first, then by name."""
     opponent_records = [
         OpponentRecord(opponent, records[key])
         for key, opponent in opponents.items()

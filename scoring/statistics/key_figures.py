@@ -103,7 +103,7 @@ class Figures:
 def sum_figures(
     game: Game[Any, Any], hands_with_seats: Iterable[tuple[CountedHand, Sequence[CountedSeat]]]
 ) -> Figures:
-    """Sum over the seats; hands without any don't count."""
+    """Sum over the hands' seats; hands without any don't count."""
     hands = players = 0
     payments: list[int] = []
     counts: dict[SeatEventKind, Counter[str]] = {kind: Counter() for kind in SeatEventKind}

@@ -49,7 +49,7 @@ class PlayerView:
 
 
 def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
-    """Anonymized people and aliases have none, nor those on no list and in no hand the user may see."""
+    """Whether the user may see them on a list or in a hand; false for anonymized people and aliases."""
     anonymous = user is ANONYMOUS
     listed = (
         _find_public_player(player_id.hex)
@@ -84,7 +84,7 @@ def person_behind_alias(alias_id: UUID) -> UUID | None:
 
 
 def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
-    """Read what the user may see of a person. Raises Player.DoesNotExist."""
+    """Read what the user may see of a person with their aliases. Raises Player.DoesNotExist."""
     person = Player.objects.filter(public_id=player_id)
     names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
     own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}
@@ -124,7 +124,7 @@ def _figures_by_game(player: Player, hands: Sequence[CountedHand]) -> list[GameF
 
 
 def _game_figures(player: Player, hands: Sequence[CountedHand]) -> GameFigures:
-    """`hands` are of one game, at least one."""
+    """Return figures of `hands`, which are of one game; at least one."""
     game = hands[0].game
     return GameFigures(
         game=game,

@@ -129,7 +129,7 @@ def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
 
 
 def _picture(label: str, rects: Iterable[tuple[str, str, str]]) -> SafeString:
-    """`rects` are CSS class suffix, x and width."""
+    """Return the SVG; `rects` are CSS class suffix, x and width."""
     rendered = format_html_join("", '<rect class="of-{}" x="{}" width="{}" height="12"/>', rects)
     return format_html(
         '<svg class="share" viewBox="0 0 {} 12" preserveAspectRatio="none" role="img" aria-label="{}">'

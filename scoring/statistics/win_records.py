@@ -39,7 +39,7 @@ class WinRecord:
         return not (self.encounters or self.hands or self.matches_won or self.matches_lost)
 
     def add_hand(self, points: int, opponents_points: int, hand: CountedHand) -> None:
-        """Add starting points once per match."""
+        """Add a hand, and starting points once per match."""
         self.games.add(hand.game.id)
         if hand.match_key not in self._matches:
             self._matches.add(hand.match_key)

@@ -51,7 +51,7 @@ class Consequences:
 
 
 def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequences:
-    """Return what a write to an encounter's hands would change, by a dry run.
+    """Return what a write to an encounter's hands would change, by a dry run; store nothing.
 
     If later play blocks it, the dry run keeps later play. Takes a correction's locks, and locks stage and
     tournament before it reads. Raises what the write raises.
@@ -66,7 +66,7 @@ def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequen
 
 
 def _dry_run(encounter: Encounter, write: Change[object]) -> Consequences:
-    """Keep affected later play; the caller rolls back."""
+    """Write, keeping affected later play, and compare; the caller rolls back."""
     locked = lock_with_later(encounter)
     lock_rows(Stage.objects).get(pk=locked.stage_id)
     tournament, rules = locked.stage.tournament, rules_of(locked.stage.tournament.rule_book)

@@ -26,7 +26,7 @@ REFEREE = "table/<uuid:table_id>/referee"
 
 
 def _bare_practice(rule_set_id: str) -> URLResolver:
-    """Route page and preview, without a tournament."""
+    """Route a rule set's practice page and preview, without a tournament."""
     route = localized_route(tr=f"alistirma/{rule_set_id}/", en=f"practice/{rule_set_id}/")
     rule_set_kwargs = {"rule_set_id": rule_set_id}
     return path(

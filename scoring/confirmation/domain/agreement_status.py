@@ -125,7 +125,7 @@ class EncounterMark:
 def read_agreements(
     matches: QuerySet[Match], *, tournament: Tournament, at: datetime
 ) -> dict[int, MatchAgreement]:
-    """Return agreements by primary key, without matches that have no hand."""
+    """Return agreements by match's primary key, without matches that have no hand."""
     hands = _read_hands(matches)
     if not hands:
         return {}

@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 
 @transaction.atomic
 def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
-    """Raise the counter if a window ended since the last call; idempotent.
+    """Notify pages if a protest window ended since the last call, and return whether; idempotent.
 
     Stores the time of this call and the next end, unless not drawn yet.
     """

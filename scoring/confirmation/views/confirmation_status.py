@@ -69,7 +69,7 @@ def build_match_status(agreement: MatchAgreement, sides: Iterable[EncounterSide]
 def read_encounter_status(
     request: HttpRequest, table: Table, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> EncounterStatus:
-    """Leave out a match in play if matches are confirmed whole, unless protested."""
+    """Leave out matches without hand; if matches are confirmed whole, also one in play, unless protested."""
     tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)
     agreements = read_agreements(matches, tournament=tournament, at=timezone.now())

@@ -58,7 +58,10 @@ class SidesPage:
 
     @cached_property
     def chosen_agreement(self) -> MatchAgreement | None:
-        """Return the requested match, else the first to confirm, else the last; None without a hand."""
+        """Return the requested match, else the first to confirm, else the last; None without a hand.
+
+        CURRENT_MATCH has no such fallback.
+        """
         requested = next(
             (status for status in self.agreements if str(status.match.public_id) == self.wished), None
         )

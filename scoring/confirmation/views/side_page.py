@@ -37,7 +37,10 @@ from tournaments.web.http import PageRequest
 @require_safe
 @requires_sides_link
 def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """`?match=` selects a match, `?who` asks again who holds the phone; an unchanged poll gets 204."""
+    """Render the page; `?match=` selects a match, `?who` asks again who holds the phone.
+
+    An unchanged poll gets 204.
+    """
     counter = counter_of_table(table)
     if request.htmx and request.GET.get("seen") == str(counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -50,7 +53,7 @@ def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @requires_sides_post
 def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Store it in a cookie; an unknown player changes nothing."""
+    """Store the posted player in a cookie and redirect; an unknown one changes nothing."""
     form = PlayerForm(request.POST)
     match = request.POST.get("match", "")
     if not form.is_valid():
@@ -66,7 +69,10 @@ def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 
 @requires_sides_post
 def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Respond 409 with the current hands if refused; only redirect if invalid."""
+    """Confirm hands up to `deal` and redirect; 409 with the current hands if refused.
+
+    Only redirect if invalid.
+    """
     form = ConfirmForm(request.POST)
     if not form.is_valid():
         return redirect_to_sides(table)

@@ -40,6 +40,7 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
+    """Include void hands and those that don't count, but not withdrawn ones."""
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)
@@ -70,13 +71,13 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    """Load in batches; names are full."""
+    """Names are full."""
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}
     last = 0
     while matches := list(_matches(tournament, last)):
-        hands, seats = _hands(matches), _seats(matches, players)
+        hands, seats = _played_hands(matches), _seat_cells(matches, players)
         for match in matches:
             yield from _match_rows(context, match, names, hands[match.pk], seats)
         last = matches[-1].pk
@@ -92,8 +93,8 @@ def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
     return matches.prefetch_related("encounter__sides").order_by("pk")[:MATCHES_AT_ONCE]
 
 
-def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
-    """Leave out withdrawn hands."""
+def _played_hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
+    """Leave out withdrawn hands, not void ones."""
     columns = (
         "deal",
         "counts",
@@ -110,7 +111,8 @@ def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
     return hands
 
 
-def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
+def _seat_cells(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
+    """Add missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
     columns = ("entry", "side", "player", "opening", "points", "infractions")
     rows = list(seated.order_by("entry", "seat", "pk").values_list(*columns))

@@ -44,7 +44,7 @@ class PersonData:
 
 
 def read_person(player: Player, user: Visitor) -> PersonData:
-    """Read what the user may see of a person (no alias)."""
+    """Read what the user may see of a person, who is no alias."""
     rows = list(Player.objects.of_person(player).order_by("pk"))
     aliases = [row for row in rows if row != player]
     return PersonData(

@@ -37,14 +37,14 @@ def person_as_dict(data: PersonData, *, at: datetime) -> dict[str, Any]:
             if data.contact_details.agreed_on
             else None,
         },
-        "sign_ups": [_application(signed_up) for signed_up in data.applications],
-        "figures": [_figures(game.figures) for game in data.player_view.games],
-        "tournaments": [_appearance(appearance) for appearance in data.player_view.appearances],
+        "sign_ups": [_application_dict(signed_up) for signed_up in data.applications],
+        "figures": [_figures_dict(game.figures) for game in data.player_view.games],
+        "tournaments": [_appearance_dict(appearance) for appearance in data.player_view.appearances],
         "log": [_log_row(row) for row in data.log],
     }
 
 
-def _application(sign_up: PersonApplication) -> dict[str, Any]:
+def _application_dict(sign_up: PersonApplication) -> dict[str, Any]:
     application = sign_up.application
     return {
         "tournament": application.tournament.name,
@@ -63,7 +63,7 @@ def _application(sign_up: PersonApplication) -> dict[str, Any]:
     }
 
 
-def _appearance(appearance: Appearance) -> dict[str, Any]:
+def _appearance_dict(appearance: Appearance) -> dict[str, Any]:
     entrant, tournament = appearance.entrant, appearance.tournament
     return {
         "tournament": tournament.name,
@@ -79,7 +79,7 @@ def _appearance(appearance: Appearance) -> dict[str, Any]:
         "state": entrant.state,
         "champion": appearance.champion,
         "reached": [statistics_labels.entrant_progress_label(stage) for stage in appearance.stage_results],
-        "figures": _figures(appearance.figures),
+        "figures": _figures_dict(appearance.figures),
         "encounters": [_result(result) for result in appearance.results],
     }
 
@@ -95,7 +95,7 @@ def _result(result: Result) -> dict[str, Any]:
     }
 
 
-def _figures(figures: Figures) -> dict[str, Any]:
+def _figures_dict(figures: Figures) -> dict[str, Any]:
     return {
         "game": figures.game.id,
         "hands": figures.hands,

@@ -18,6 +18,7 @@ MOST_SIDES = 4
 
 
 def results_sheet(tournament: Tournament) -> Sheet:
+    """Leave out annulled encounters."""
     letters = _letters(tournament)
     sides = [head for letter in letters for head in (letter, _("%(side)s: matches won") % {"side": letter})]
     heads = [

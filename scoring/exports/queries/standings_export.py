@@ -16,6 +16,7 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
+    """Begin with the final ranking once known."""
     singles = tournament.kind == EntrantKind.SINGLES
     heads = [
         _("Stage"),

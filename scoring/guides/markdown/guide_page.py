@@ -29,7 +29,6 @@ class RenderedGuide:
 
 @cache
 def render_guide(guide: Guide, language: str) -> RenderedGuide:
-    """Cached, because files only change with a release."""
     parser = build_parser()
     tokens = parser.parse(guide.file(language).read_text(encoding="utf-8"))
     body = tokens[BODY:]

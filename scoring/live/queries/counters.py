@@ -58,7 +58,7 @@ def _public_reading(topic: Topic) -> CounterReading | None:
 
 
 def counters_of(topics: Collection[Topic], user: Visitor = ANONYMOUS) -> dict[Topic, CounterReading]:
-    """Only of topics the user may see."""
+    """Return counters of the topics that the user may see."""
     ids: defaultdict[Kind, list[UUID]] = defaultdict(list)
     for kind, public_id in topics:
         ids[kind].append(public_id)

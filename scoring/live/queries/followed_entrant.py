@@ -64,7 +64,7 @@ def read_followed_entrant(
 def read_followed_entrants(
     context: TournamentContext, entrants: Sequence[Entrant]
 ) -> dict[UUID, FollowedEntrant]:
-    """Read followed entrants by public id."""
+    """Read followed entrants by public id, without annulled encounters."""
     active = Encounter.objects.not_annulled()
     listings = read_scored_listings(
         active.filter(pk__in=active.filter(sides__entrant__in=entrants).values("pk"))
@@ -97,7 +97,7 @@ class _ReadData:
     groups: Mapping[int, GroupPosition]
 
     def followed_entrant(self, entrant: Entrant) -> FollowedEntrant:
-        """Encounters ahead only while it waits."""
+        """Return the entrant's state; encounters ahead only while the current one waits."""
         listings, current = self.own_listings.get(entrant.pk, ()), self.current[entrant.pk]
         last = next((listing for listing in reversed(listings) if listing.decided), None)
         waits = current is not None and not current.playing
@@ -145,7 +145,10 @@ def _feeding_encounters(sides: Iterable[EncounterSide]) -> list[int]:
 
 
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
-    """Return undecided ones at the same tables, of opponents in play, or sources; keys are primary keys."""
+    """Return undecided encounters at the same tables, of opponents in play, or sources.
+
+    `waiting` is by entrant's primary key.
+    """
     if not waiting:
         return []
     opponents = [side for entrant, listing in waiting.items() for side in _opponent_sides(listing, entrant)]
@@ -161,7 +164,7 @@ def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[Encounte
 def _encounters_ahead(
     listing: EncounterListing, entrant: Entrant, nearby: Sequence[EncounterListing]
 ) -> EncountersAhead:
-    """Return the queue at its table, opponents elsewhere, its sources."""
+    """Return the queue before it at its table, opponents elsewhere, and its sources."""
     opponents = _opponent_sides(listing, entrant.pk)
     feeds = _feeding_encounters(opponents)
     queued = sorted(
@@ -202,7 +205,7 @@ def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: 
 def _group_positions(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """Return positions by primary key, without entrants in no group."""
+    """Return positions in the latest stage's group by primary key, without entrants in no group."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

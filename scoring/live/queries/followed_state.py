@@ -97,7 +97,7 @@ class FollowedEntrant:
 
     @property
     def followed_state(self) -> FollowedState:
-        """Champion or left, entered before the draw, else by the current or last encounter, or group."""
+        """Return champion, left or entered (before the draw), else by current encounter, end or last one."""
         if self.tournament.champion_id == self.entrant.pk:
             return FollowedState.CHAMPION
         if self.entrant.has_left:

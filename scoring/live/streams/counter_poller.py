@@ -59,7 +59,7 @@ class WatchedTopic:
         return bool(hinted) if self.tournament is None else self.tournament in hinted
 
     def show(self, reading: CounterReading | None) -> None:
-        """Report a changed counter to the listeners, a first or missing one at once."""
+        """Report a changed counter to the listeners, a first or missing one at once, others after a wait."""
         self.looked.set()
         self.tournament = reading and reading.tournament
         previous, self.counter = self.counter, reading and reading.counter
@@ -137,7 +137,7 @@ class CounterPoller:
 
     @contextmanager
     def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
-        """Listen to topics; known counters are available at once."""
+        """Listen to topics until the block ends; known counters are available at once."""
         listener = Listener({topic: self._watch(topic) for topic in topics})
         for watched in listener.topics.values():
             watched.listeners.add(listener)

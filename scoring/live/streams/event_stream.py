@@ -63,7 +63,7 @@ class Streams:
             await send_error(send, HTTPStatus.NOT_FOUND)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, topics: Sequence[Topic]) -> None:
-        """503 if all streams are taken or the first poll is slow, 429 if the address's are.
+        """Stream `topics`; 503 if all streams are taken or the first poll is slow, 429 if the address's are.
 
         404 if no topic has a counter.
         """
@@ -85,7 +85,7 @@ class Streams:
     async def _answer_after_first_poll(
         self, scope: Scope, receive: Receive, send: Send, listener: Listener
     ) -> None:
-        """503 if the poll is too slow, 404 if no topic has a counter."""
+        """Stream after the first poll; 503 if it is too slow, 404 if no topic has a counter."""
         try:
             async with asyncio.timeout(SECONDS_FOR_THE_FIRST_POLL):
                 await listener.wait_for_first_poll()

@@ -36,7 +36,10 @@ class FairQueue:
             await self._wait(address)
 
     async def _wait(self, address: str) -> None:
-        """Raises QueueFull if too many of the address wait; when cancelled with a turn, passes it on."""
+        """Wait for a turn; when cancelled with one, pass it on.
+
+        Raises QueueFull if too many of the address wait.
+        """
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= self._most:
             raise QueueFull
@@ -50,7 +53,7 @@ class FairQueue:
             raise
 
     def return_turn(self) -> None:
-        """The next address then goes behind all others."""
+        """Pass it to the next address, which then goes behind all others; else free it."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()

@@ -108,7 +108,10 @@ class FragmentCache:
         self._in_turn = FairQueue(limit_per_address=MAX_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass other requests to the streams; redirect to pages that aren't public; 429 if too many wait."""
+        """Answer fragments; pass other requests to the streams.
+
+        Redirect to pages that aren't public; 429 if too many wait.
+        """
         request = _parse_request(scope)
         if request is None:
             await self._streams(scope, receive, send)
@@ -127,7 +130,7 @@ class FragmentCache:
             await send(message)
 
     async def _answer(self, raw_request: FragmentRequest, scope: Scope) -> FragmentResponse:
-        """Render once for concurrent requests. Raises QueueFull."""
+        """Return it from the cache, else rendered once for concurrent requests. Raises QueueFull."""
         cached = self._find_cached(self._with_known_parameters(raw_request))
         if cached is not None:
             return cached
@@ -169,7 +172,7 @@ class FragmentCache:
 
 
 def _with_caching(start: Mapping[str, Any], counter: int, client_counter: int) -> Mapping[str, Any]:
-    """Store nothing for a counter still to come: anyone could plant an old response."""
+    """Set Cache-Control; nothing is stored for a counter still to come."""
     cache_control = (
         NO_STORE
         if client_counter > counter

@@ -47,7 +47,10 @@ class SharedPages:
         return rendered
 
     def _run_command(self, command: Callable[[Redis], Any]) -> Any:
-        """Return None if it fails and for 5 seconds after; only the first failure is logged."""
+        """Return its result; None if it fails, and without a call for 5 seconds after.
+
+        Only the first failure is logged.
+        """
         if time.monotonic() < self._away_until:
             return None
         from redis.exceptions import RedisError  # noqa: PLC0415 - where there is no Redis it is never loaded

@@ -25,7 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path)
 
     def handle(self, *, tournament: str, file: Path | None, **_options: Any) -> None:
-        """Exit 2 for an unknown tournament, unusable or existing file; 1 if not archivable."""
+        """Exit 2 for an unknown tournament, unusable or existing file; 1 if not archivable.
+
+        Then the new file is deleted.
+        """
         try:
             public_id = Tournament.objects.get(public_id=tournament).public_id
             if file is None:

@@ -62,7 +62,7 @@ class Command(BaseCommand):
         sys.exit(code)
 
     def _print(self, replay: Replay, *, as_json: bool) -> None:
-        """Hands are scored + void; stop without a tournament."""
+        """Hands are scored + void; exit without a tournament."""
         if replay.tournament is None:
             self._stop("the file holds no tournament")
         ids = {entrant.pk: key for key, entrant in replay.entrants.items()}

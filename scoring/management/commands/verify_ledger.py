@@ -41,7 +41,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
-        """Append seals of tournaments without discrepancies to `digests`; exit 1 if anything differs."""
+        """Verify everything, or only `tournaments`; exit 1 if anything differs.
+
+        Append seals of tournaments without discrepancies to `digests`.
+        """
         selected = self._find_tournaments(tournaments)
         self._append_digest(digests, "")
         with translation.override("en"):
@@ -88,7 +91,7 @@ class Command(BaseCommand):
             self.stderr.write(escape_for_terminal(text))
 
     def _print_result(self, name: str, result: VerificationResult) -> int:
-        """Return the number of discrepancies."""
+        """Print what was verified; return the number of discrepancies."""
         counts = ", ".join(f"{number} {kind}" for kind, number in result.rows.items())
         self.stdout.write(escape_for_terminal(f"{name}: {counts}; last seals {result.seal}"))
         if result.overwritten_count:

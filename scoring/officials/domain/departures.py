@@ -122,7 +122,7 @@ def _record_departure(
     ]
     passed_places = table_of_four_places.pass_on_places(leaver, at=at)
     for encounter in leaving_play.open_encounters(leaver):
-        _decide_without(encounter, leaver, keep_later_play=keep_later_play, by=by, at=at)
+        _decide_without_leaver(encounter, leaver, keep_later_play=keep_later_play, by=by, at=at)
     for stage in table_stages:
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
     _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
@@ -151,7 +151,7 @@ def _annul(stage: Stage, leaver: Entrant, *, at: datetime) -> Sequence[Encounter
     return encounters
 
 
-def _decide_without(
+def _decide_without_leaver(
     encounter: Encounter, leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
     """Award a walkover or rank at a table of four; no effect if decided or not possible yet."""

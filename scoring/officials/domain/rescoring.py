@@ -99,7 +99,7 @@ def store_rescored_hands(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store by the new book, one batch per encounter."""
+    """Store the rewritten hands as new versions by the new book, one batch per encounter."""
     newest = _newest_hashes(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
@@ -124,7 +124,7 @@ def _build_stored_hand(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat
 
 
 def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, result: Judgement) -> None:
-    """Judge in order, as scores may depend on earlier deals.
+    """Judge hands in order into `result`, as scores may depend on earlier deals.
 
     Skips withdrawn hands; rulings with their own points are only counted.
     """

@@ -85,7 +85,10 @@ class FixedPoints:
         return self.unrecorded_report
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
-        """Score by the fixed points. Raises WrongSeating unless every payer has some, PointsOutOfRange."""
+        """Score by the fixed points.
+
+        Raises WrongSeating unless exactly the payers have some, PointsOutOfRange.
+        """
         refuse_wrong_seating(draft)
         game = game_of_rules(rules)
         charged = game.payers_of(seats_of(draft.encounter.stage))

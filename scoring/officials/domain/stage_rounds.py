@@ -50,7 +50,7 @@ class RoundCounts:
 
 
 def round_counts(stage: Stage) -> RoundCounts | None:
-    """None for an undrawn stage, and where rounds can't be added or left out, as in a bracket."""
+    """Return which numbers of rounds are possible; None for an undrawn stage or one with fixed rounds."""
     if stage.drawn_at is None or stage.kind not in KINDS_WITH_ROUNDS:
         return None
     if stage.kind == StageKind.GROUPS:
@@ -118,7 +118,10 @@ def _annul_or_restore(stage: Stage, before: int, *, at: datetime) -> None:
 
 
 def _left_out_encounters(stage: Stage, rounds: range) -> list[Encounter]:
-    """Return the newest annulled one of each place, without entrants who left with their results."""
+    """Return the newest annulled encounter of each place in `rounds`.
+
+    Leaves out those of entrants who left with their results annulled.
+    """
     encounters = _regular_encounters(stage).filter(round__in=rounds)
     with_leavers = stage.encounters.filter(sides__entrant__left_at=F("annulled_at"))
     leavers = EncounterSide.objects.filter(encounter__in=with_leavers).exclude(entrant__left_at=None)

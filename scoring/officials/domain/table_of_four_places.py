@@ -30,9 +30,9 @@ class PlaceWasTaken(Refused):
 
 
 def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
-    """Give places at waiting tables to the previous round's best thirds; return their records.
+    """Give the leaver's places at waiting tables to the previous round's best thirds, if any.
 
-    The caller holds the tournament lock.
+    Return their records. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
         entrant=leaver,
@@ -54,9 +54,10 @@ def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
 def rank_remaining_sides(
     encounter: Encounter, leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
-    """Rank the leaver last, others by points paid; the organizer ranks if unbegun or level.
+    """Rank the leaver last, others by points paid.
 
-    Raises LaterPlayAffected. The caller holds the tournament lock.
+    The organizer ranks if unbegun, or if points are level in a knock-out. Raises LaterPlayAffected. The
+    caller holds the tournament lock.
     """
     if encounter.state != EncounterState.PLAYING:
         if bracket_slots.decide_without_play(encounter, at=at):

@@ -131,7 +131,7 @@ def offered_seed(scope: TieScope) -> str:
 def add_extra_encounter(
     *, group: Group, entrants: Sequence[Entrant], by: Actor, at: datetime, keep_later_play: bool = False
 ) -> Encounter:
-    """Add and log an encounter that only breaks a tie.
+    """Add and log an encounter that only breaks a tie, and make it a criterion of the stage.
 
     Raises NotTwoLevel unless just these two are in an open tie for advancing places, LaterPlayAffected.
     """

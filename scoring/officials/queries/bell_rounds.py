@@ -106,10 +106,12 @@ def tables_at_bell(stage_round: StageRound, without_hand: Collection[UUID] = ())
     encounters = [listing.encounter for listing in listings]
     plays = read_plays(encounters, rules_of(stage_round.stage.tournament.rule_book))
     last_hands = _last_hands([encounter.pk for encounter in encounters])
-    return [_table(listing, plays[listing.encounter.pk], without_hand, last_hands) for listing in listings]
+    return [
+        _table_at_bell(listing, plays[listing.encounter.pk], without_hand, last_hands) for listing in listings
+    ]
 
 
-def _table(
+def _table_at_bell(
     listing: EncounterListing,
     play: EncounterPlay,
     without_hand: Collection[UUID],

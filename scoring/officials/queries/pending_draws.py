@@ -24,7 +24,7 @@ def find_pending_draws(
     listings: Sequence[EncounterListing],
     lots_across: Sequence[StageContext] = (),
 ) -> list[PendingDraw]:
-    """Return stages and rounds whose previous play is decided.
+    """Return undrawn stages and rounds whose previous play is decided.
 
     Stages fed by one of `lots_across` wait for the lot.
     """
@@ -50,7 +50,7 @@ def find_pending_draws(
 def _is_stage_over(
     stage: StageContext, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> bool:
-    """Whether all are ranked or, without standings, all encounters are decided."""
+    """Whether all are ranked or, without standings, all is decided and no round is left to draw."""
     if stage.stage.has_standings:
         ranks = [place.rank for place in places if place.group.stage_id == stage.stage.pk]
         return bool(ranks) and all(rank is not None for rank in ranks)

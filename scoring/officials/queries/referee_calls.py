@@ -45,7 +45,7 @@ class Calls:
 
 
 def read_calls(tournament: Tournament) -> Calls:
-    """Return open calls, oldest first, and the newest closed ones."""
+    """Return open calls, oldest first, and the MOST_CLOSED newest closed ones."""
     calls = _related(Call.objects.filter(table__tournament=tournament))
     waiting = list(calls.exclude(state=CallState.CLOSED).order_by("asked_at", "pk"))
     closed = list(calls.filter(state=CallState.CLOSED).order_by("-closed_at", "-pk")[:MOST_CLOSED])

@@ -94,7 +94,7 @@ class RoomOverview:
 
 
 def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
-    """Closed tables still in use are among `tables`."""
+    """Read what is in play and pending; closed tables still in use are among `tables`."""
     context, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), read_group_places(tournament)
     arrivals, agreements = read_arrivals(tournament, at=at), read_tournament_agreements(tournament, at=at)
@@ -104,7 +104,9 @@ def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
     ]
     return RoomOverview(
         tournament_context=context,
-        tables=[_table(place, arrivals, estimate) for place in tables if not place.is_closed_and_empty],
+        tables=[
+            _table_in_room(place, arrivals, estimate) for place in tables if not place.is_closed_and_empty
+        ],
         closed=[place.table for place in tables if place.is_closed_and_empty],
         encounter_to_take=encounter_to_take(listings) if any(place.free for place in tables) else None,
         rounds=_rounds(context, listings),
@@ -130,8 +132,8 @@ def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
     return list({(decision.group_id, decision.stage_id): decision for decision in decisions}.values())
 
 
-def _table(place: TableStatus, arrivals: Arrivals, estimate: FinishEstimate) -> TableInRoom:
-    """A waiting encounter is the current one before it begins."""
+def _table_in_room(place: TableStatus, arrivals: Arrivals, estimate: FinishEstimate) -> TableInRoom:
+    """Return a table's state; if none is current, the queue's first encounter is."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.current_listing is None and queue else None
     current = waiting.listing if waiting else place.current_listing

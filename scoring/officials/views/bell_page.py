@@ -34,7 +34,7 @@ PAGE = "scoring/officials/bell/round_bell.html"
 def round_bell(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Show what the bell stops; POST with “ring” rings it, 422 if refused."""
+    """Show what the bell stops; “ring” rings it, 422 if refused. 404 unless referee or organizer."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     stage_round = _round(tournament, stage_number, part, number)
     without_hand = _encounters_without_hand(request)
@@ -57,7 +57,7 @@ def round_bell(
 def take_bell_back(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Preview undoing the bell; “save” stores it. GET redirects to the round."""
+    """Preview undoing the bell; “save” stores it. GET redirects. 404 unless referee or organizer."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     stage_round = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
@@ -90,7 +90,7 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview exempting from the bell; “save” stores it. GET redirects to the round."""
+    """Preview exempting from the bell; “save” stores it. GET redirects. 404 unless referee or organizer."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     by, now, return_url = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":

@@ -75,7 +75,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Preview; “save” stores. GET redirects."""
+    """Preview taking a leaver back; “save” stores it. GET redirects."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
@@ -142,7 +142,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Preview; “save” stores. GET redirects."""
+    """Preview removing a late entrant; “save” stores it. GET redirects."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)

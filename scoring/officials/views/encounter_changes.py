@@ -35,7 +35,7 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Move to the posted table: 404 if unknown, 422 if refused."""
+    """Move to the posted table number: 404 if unknown, 422 if refused. GET only redirects."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
@@ -53,7 +53,7 @@ def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Swap seats of partners on `side` from the next hand on; 422 if refused."""
+    """On POST, swap partners' seats on `side` from the next hand on; 422 if refused."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
@@ -70,7 +70,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview; “save” stores. GET redirects."""
+    """Preview reopening; “save” stores it. GET redirects."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)

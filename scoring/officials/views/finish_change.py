@@ -30,10 +30,10 @@ def describe_finish_change(tournament: Tournament, write: Change[object], *, at:
         after = run_and_roll_back(changed_estimate)
     except Refused:
         return ""
-    return _sentence(tournament, estimate(), after)
+    return _finish_change_text(tournament, estimate(), after)
 
 
-def _sentence(tournament: Tournament, before: FinishEstimate, after: FinishEstimate) -> str:
+def _finish_change_text(tournament: Tournament, before: FinishEstimate, after: FinishEstimate) -> str:
     if after.whole_time_left.most == timedelta():
         return _("Everything is decided then.")
     if before.whole_finish and after.whole_finish:

@@ -26,10 +26,7 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 
 @require_safe
 def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show calls and bells to referees and organizers, else 404; 204 to polls with the current counter.
-
-    Not cached, as forms have CSRF tokens.
-    """
+    """Show calls and bells to referees and organizers, else 404; 204 to polls with the current counter."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -62,6 +59,7 @@ def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
+    """Show the form; POST closes the call, 422 if refused. 404 unless referee or organizer."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     form = AnswerForm(request.POST if request.method == "POST" else None)

@@ -32,7 +32,7 @@ def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Add the next table; a repeated POST (same `seen`) adds no second."""
+    """On POST, add the next table; a repeated one (same `seen`) adds no second. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:room_tables", tournament.public_id)
@@ -51,7 +51,10 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Show what is affected; POST closes it and moves play `onto` a table number."""
+    """Show what is affected; POST closes the table and moves play to table `onto`, if any.
+
+    422 if refused.
+    """
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         if table.closed:
@@ -72,6 +75,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """On POST, reopen the table; 422 if refused."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _redirect_to_room(request, table.tournament)
@@ -85,7 +89,7 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
-    """Move the posted encounter here and redirect; a refusal is a message."""
+    """On POST, move the posted encounter here; a refusal is a message. Always redirects."""
     table, actor = table_or_404(request.user, table_id, None)
     redirect = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":

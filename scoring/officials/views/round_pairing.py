@@ -90,7 +90,7 @@ def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:
-    """Raises DrawOutOfDate if no pairing was shown, and what `draw_round` raises."""
+    """Publish the shown pairing. Raises DrawOutOfDate without one, and what `draw_round` raises."""
     proposal: RoundProposal | None = context.get("proposal")
     if proposal is None:
         raise DrawOutOfDate
@@ -153,11 +153,11 @@ def _proposal_context(
         "proposal": proposal,
         "chosen_alterations": chosen,
         "no_change": no_change,
-        **_pairing(proposal, chosen),
+        **_pairing_context(proposal, chosen),
     }
 
 
-def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
+def _pairing_context(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
     entrants, faults = proposal.entrants, proposal.faults
     names = {key: entrant.name for key, entrant in entrants.items()}
     written = [write_alteration(alteration, entrants) for alteration in chosen]

@@ -40,7 +40,7 @@ from tournaments.web.return_links import requested_return_page, return_page
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """List recorded hands and the next one."""
+    """List recorded hands and the next one, to rule on. 404 unless referee or organizer."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
@@ -88,7 +88,7 @@ class RulingPage:
         return self._render("scoring/officials/referee/ruling_form.html", status, **context)
 
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """Store nothing; 422 with the form if refused."""
+        """Show a ruling's points and consequences, storing nothing; 422 with the form if refused."""
         try:
             points = run_and_roll_back(lambda: self._points(self._write(keep_later_play=True)))
         except Refused as refusal:

@@ -34,7 +34,9 @@ DRAWN_HERE = "drawn"
 def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
     """Group names may contain slashes, hence `position`; `stage` selects a stage."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return _record_order(request, tournament, GroupTieScope(_group(request, tournament, position)))
+    return _record_order(
+        request, tournament, GroupTieScope(_group_at_position(request, tournament, position))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +52,7 @@ def lot_best_placed(request: PageRequest, tournament_id: UUID, stage_number: int
 def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
     """Preview an extra encounter; “save” stores it. GET redirects to the lot."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    group = _group(request, tournament, position)
+    group = _group_at_position(request, tournament, position)
     if request.method != "POST":
         return see_other("scoring:record_lot", tournament.public_id, position)
     entrant_ids = set(request.POST.getlist("entrant"))
@@ -169,10 +171,10 @@ def _explanation(order: Sequence[Entrant], seed: str) -> str:
     return sentence
 
 
-def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
-    """Prefer the requested stage, then an open tie, then the last stage.
+def _group_at_position(request: PageRequest, tournament: Tournament, position: int) -> Group:
+    """Return the group at `position`: of `stage` if given, else with an open tie, else of the last stage.
 
-    Several stages may have a group at this position. Raises Http404.
+    Raises Http404.
     """
     groups = Group.objects.filter(stage__tournament=tournament, position=position)
     stage_position = parse_small_number(request.GET.get("stage") or request.POST.get("stage"))

@@ -64,7 +64,7 @@ def as_deal_of_101(deal: DealOnPaper | None) -> DealOf101 | None:
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOf101:
-    """Return a hand's boxes and scores; only scores without a report."""
+    """Return a hand's boxes and scores; without a report, boxes are blank."""
     rules, report = rules_of_101(entry.rule_book), _report(entry)
     by_report = report is not None and entry.scored_by_rules
     cells = {row.seat: _seat(row, report, rules) for row in seats}
@@ -96,7 +96,7 @@ def _report(entry: Entry) -> HandReport | None:
 
 
 def _seat(row: EntrySeat, report: HandReport | None, rules: RuleSet) -> SeatOnPaper:
-    """Return a seat's boxes; only the score if the report lacks the seat."""
+    """Return a seat's boxes; all blank but the score if the report lacks the seat."""
     if report is None or row.seat not in report.seats:
         return SeatOnPaper(row.seat, "", "", "", "", row.points)
     seat_report = report.seats[row.seat]

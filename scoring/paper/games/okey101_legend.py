@@ -68,7 +68,7 @@ def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[T
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:
-    """Return infractions that cost points, with their letters."""
+    """Return the infractions that these rules have, with letters and signed points."""
     return [
         Foul(
             FOUL_LETTERS[code],

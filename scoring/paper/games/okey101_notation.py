@@ -85,7 +85,7 @@ def opening_mark(opening: Opening | None) -> str:
 
 
 def read_fouls(text: str) -> dict[str, int]:
-    """Count infractions by code. Raises Unreadable."""
+    """Count infractions by code, also those the rules lack. Raises Unreadable."""
     codes = {letter: code for code, letter in FOUL_LETTERS.items()}
     written = re.sub(r"[\s,;+]+", " ", fold(text)).strip()
     if _FOUL.sub("", written).strip():

@@ -48,7 +48,10 @@ class Okey101Row(SheetRow):
                 self.set_errors(f"{seat}-{part}", problems)
 
     def neutral_mark(self, name: str) -> str:
-        """Return the spelling in which typings are compared. Raises Unreadable."""
+        """Return the spelling in which typings are compared, indicators and malformed numbers as typed.
+
+        Raises Unreadable for other boxes.
+        """
         typed = self.values[name]
         match name.rpartition("-")[2]:
             case "end":
@@ -63,7 +66,7 @@ class Okey101Row(SheetRow):
         return str(int(typed)) if typed.isdecimal() else typed
 
     def _data(self) -> dict[str, Any]:
-        """Return form data; unreadable boxes are blank and reported."""
+        """Return the hand's form data; unreadable boxes are blank and get an error."""
         end = self.parse_field("end", self._parse_end, "")
         finish, with_pairs = self.parse_field("finish", okey101_notation.read_finish, (None, False))
         data: dict[str, Any] = self.base_data | {
@@ -81,7 +84,7 @@ class Okey101Row(SheetRow):
         return okey101_notation.read_end(typed, self.place.seats)
 
     def _seat(self, seat: str) -> dict[str, Any]:
-        """Return form data; unreadable boxes and unknown infractions are reported."""
+        """Return the seat's form data; unreadable boxes and unknown infractions get an error."""
         opening = self.parse_field(f"{seat}-opening", okey101_notation.read_opening, None)
         fouls = self.parse_field(f"{seat}-fouls", okey101_notation.read_fouls, {})
         unknown = [code for code in fouls if code not in self.rules.infractions]

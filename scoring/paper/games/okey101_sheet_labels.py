@@ -19,7 +19,7 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """Return the full names of the boxes by kind, for messages about them."""
+    """Return the full names of the boxes by kind."""
     return {
         "end": pgettext("box on a score sheet", "who finished"),
         "finish": pgettext("box on a score sheet", "how"),

@@ -52,7 +52,10 @@ class OkeyTaskRow(SheetRow):
                 self.set_errors(f"{seat}-{name if name in PARTS else 'points'}", problems)
 
     def neutral_mark(self, name: str) -> str:
-        """Return a box in the one spelling in which two typings are compared. Raises Unreadable."""
+        """Return a box in the one spelling in which two typings are compared, malformed numbers as typed.
+
+        Raises Unreadable for other boxes.
+        """
         typed = self.values[name]
         match name.rpartition("-")[2]:
             case "task":

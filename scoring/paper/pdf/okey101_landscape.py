@@ -48,7 +48,7 @@ class Block:
 
 
 def draw_landscape(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Draw matches side by side, with labels over struck-out rows."""
+    """Draw matches side by side; void hands and fixed points have a label instead of boxes."""
     count = len(sheet.matches)
     block_width = (width - GAP * (count - 1)) / count
     rows = max(len(match.rows) for match in sheet.matches)
@@ -90,7 +90,7 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
 
 
 def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
-    """Draw a row: without boxes if struck out, without points if void."""
+    """Draw a row; void hands and fixed points have no boxes, void hands no points."""
     half, third, deal = tall / 2, tall / 3, as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     page.box(block.side_x, y, SIDE, tall, fill=TINT)

@@ -45,7 +45,7 @@ class Column:
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     """Return columns from left to right: the hand's, then per side its seats' and sum.
 
-    `x` and `width` of the grid are in mm.
+    `x` and `width` are in mm.
     """
     first = [("row", ROW), ("end", WHO), ("finish", HOW)]
     if any(box.part == "indicator" for box in sheet.boxes):
@@ -130,7 +130,7 @@ def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, 
 
 
 def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
-    """Draw a row; a struck-out one has only number, label and, unless void, points."""
+    """Draw a row; void hands and fixed points have a label instead of boxes, void hands no points."""
     deal = as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     for column in laid:

@@ -80,7 +80,7 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     """Return columns from left to right: row number, boxes of the hand, points left of each side.
 
-    `x` and `width` of the grid are in mm.
+    `x` and `width` are in mm.
     """
     side = SIDES / len(sheet.sides) if len(sheet.sides) > 2 else SIDES / 3  # noqa: PLR2004 - two sides
     boxes = list(sheet.boxes)
@@ -147,7 +147,7 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: fl
 
 
 def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
-    """Draw a row; void and ruled hands have a label instead of boxes."""
+    """Draw a row; void hands and fixed points have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in laid:
         cell = Frame(column.x, band.y, column.width, band.height)

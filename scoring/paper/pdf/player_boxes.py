@@ -105,7 +105,7 @@ def draw_player_boxes(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPa
 def columns(sheet: PaperSheet, x: float, width: float, *, circled: bool) -> list[Column]:
     """Return columns from left to right: row, boxes of the hand, then per side its seats and sum.
 
-    `circled`: marks in two lines fit. `x` and `width` of the grid are in mm.
+    `circled`: marks in two lines fit. `x` and `width` are in mm.
     """
     boxes = [(box, _width(box, circled=circled)) for box in sheet.boxes]
     side = SIDES / max(len(sheet.sides), 8 / 3)
@@ -186,7 +186,7 @@ def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
 
 
 def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
-    """Draw a row; void and ruled hands have a label instead of boxes."""
+    """Draw a row; void hands and fixed points have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in grid.columns:
         cell = Frame(column.x, y, column.width, grid.row_height)

@@ -32,7 +32,7 @@ from tournaments.enums import DecidedBy
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
-    """`at` is printed on every page in the active time zone."""
+    """Return the PDF; `at` is printed on every page in the active time zone."""
     register_fonts()
     tournament = results.tournament_context.tournament
     heading = pgettext("title of a document", "Results")

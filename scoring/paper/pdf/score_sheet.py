@@ -33,7 +33,7 @@ TABLE_NUMBER: Final = 0.14
 def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo: bytes = b"") -> bytes:
     """Return a PDF; each page has its sheet's link and the digest.
 
-    `sheets` must not be empty; the first names the document.
+    The first sheet names the document. Raises IndexError without sheets.
     """
     listed = list(sheets)
     tournament = listed[0][0].tournament

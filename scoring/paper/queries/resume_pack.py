@@ -45,7 +45,7 @@ class ResumePack:
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
-    """Leave out closed tables without encounters. Raises Tournament.DoesNotExist."""
+    """Read tables (no closed and empty ones), groups and brackets. Raises Tournament.DoesNotExist."""
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     places = read_tables(context.tournament, listings)

@@ -10,7 +10,7 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 
 def read_deals(encounters: Sequence[int], game_sheet: GameSheet) -> dict[int, dict[int, list[DealOnPaper]]]:
-    """Return valid deals by encounter's primary key and match number.
+    """Return deals, void ones too, by encounter's primary key and match number.
 
     Leave out withdrawn hands and those after a match ended by points.
     """

@@ -44,7 +44,7 @@ class Difference:
 def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
     """On POST, require double entry, or end it with `drop`; 404 unless organizer.
 
-    Redirects to the sheet; refusals become messages.
+    GET and HEAD change nothing. Redirects to the sheet; refusals become messages.
     """
     typing_page = TypingPage(request, encounter_id, match)
     if not access.may_manage(request.user, typing_page.tournament):

@@ -72,7 +72,7 @@ def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the organizer the rounds to print and the double entries."""
+    """Show the rounds to print and the double entries; 404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     rounds = read_rounds(tournament)
     context = organizer_context(
@@ -92,7 +92,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Return sheets of `?round=1-main-2` (stage, part, round), else all undecided ones.
 
-    Redirects with a message if there are none.
+    Redirects with a message if there are none; 404 for an unknown round.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     sheets = read_sheets(_requested_encounters(tournament, request.GET.get("round", "")), at=timezone.now())
@@ -141,7 +141,7 @@ def _sheet(encounter_id: UUID) -> PaperSheet:
 def _requested_encounters(tournament: Tournament, address: str) -> EncounterQuerySet:
     """Return the encounters of `address` (stage-part-round), undecided ones if blank.
 
-    Raises Http404 for an unknown round.
+    Leaves out byes and annulled ones. Raises Http404 for an unknown round.
     """
     encounters = Encounter.objects.at_tables().filter(stage__tournament=tournament)
     if not address:

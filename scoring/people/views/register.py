@@ -28,7 +28,7 @@ _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Ask with 422 whether a known name is another person."""
+    """On POST, add a person; 422 if invalid, or to ask whether a known name is another person."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)
@@ -56,7 +56,7 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Show invalid or refused input with 422; GET redirects."""
+    """Store contact details; invalid or refused input is shown with 422. GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -87,7 +87,7 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Show invalid or refused input with 422; GET redirects."""
+    """Store which name is public; invalid or refused input is shown with 422. GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -109,7 +109,7 @@ def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Show a refusal with 422; GET redirects."""
+    """On POST, remove a person from the register; 422 if refused. GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

@@ -32,7 +32,10 @@ def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set the retention period; answer 422 first if it would delete details at once and isn't confirmed."""
+    """Set the retention period; 422 first if it would delete details at once and isn't confirmed (`sure`).
+
+    404 unless owner; GET redirects.
+    """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:contact_retention", club.public_id)

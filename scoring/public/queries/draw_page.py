@@ -142,7 +142,7 @@ class TieLotRecord:
 
 
 def read_tie_lots(context: TournamentContext) -> list[TieLotRecord]:
-    """Return computed lots, newest first, superseded ones included."""
+    """Return lots computed from a seed, newest first, superseded ones included; no other decisions."""
     stages = [stage_context.stage for stage_context in context.stages]
     scope = Q(group__stage__in=stages) | Q(stage__in=stages)
     decisions = TieDecision.objects.filter(scope).select_related("group").order_by("-pk")

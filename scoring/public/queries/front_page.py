@@ -89,7 +89,7 @@ def read_front_page() -> FrontPage:
 
 
 def _busiest_first() -> list[Tournament]:
-    """Return listed ones in play, most encounters at tables first.
+    """Return listed tournaments in play, most encounters at tables first.
 
     One more than the limit, to show whether there are more.
     """

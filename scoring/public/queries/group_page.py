@@ -52,7 +52,7 @@ class PagedStandings:
 
 
 def read_standings_page(context: TournamentContext, *, number: int, group_pk: int | None) -> PagedStandings:
-    """Return the page of a group, else page `number`, else the first."""
+    """Return the page of the group if it exists, else page `number`, else the first."""
     groups = read_groups(context)
     pages = list(_pages(groups))
     if not pages:
@@ -73,7 +73,7 @@ def read_standings_page(context: TournamentContext, *, number: int, group_pk: in
 
 
 def _pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
-    """Yield about PLACES_A_PAGE places; a divided group's portion starts a new page."""
+    """Yield pages of about PLACES_A_PAGE places; a divided group's portion starts a new page."""
     number, portions, places_left = 1, list[Portion](), PLACES_A_PAGE
     for portion in (part for group in groups for part in _portions(group)):
         if portions and (portion.places > places_left or portion.cut):
@@ -92,9 +92,9 @@ def _portions(group: GroupProgress) -> list[Portion]:
 
 
 def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
-    """Return all encounters of whole groups, some of a divided group's latest round.
+    """Return all encounters of whole groups, annulled too, some of a divided group's latest round.
 
-    Those are listed with its first portion only.
+    The latter are listed with its first portion only.
     """
     entire = [portion.progress.pk for portion in page.portions if not portion.cut]
     encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*VERSION_FIELDS))
@@ -110,7 +110,7 @@ def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
 
 
 def _cut_to_page(standings: Standings, pages: Sequence[GroupsPage], page: GroupsPage) -> Standings:
-    """Leave out stages without groups here.
+    """Leave out stages without groups on this page.
 
     A continued stage is marked and loses its table of the best placed.
     """

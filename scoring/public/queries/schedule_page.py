@@ -79,7 +79,7 @@ class Schedule:
         return {key for key, listing in self.listings.items() if not listing.has_all_entrants}
 
     def by_round(self) -> list[ScheduledRound]:
-        """Return the page's rounds; the first may continue one of the previous page."""
+        """Return the page's rounds; `is_continued` if the first began on the previous page."""
         by_key = groupby(self.page.items, key=lambda scheduled: scheduled.key)
         return [
             ScheduledRound(
@@ -116,9 +116,9 @@ def read_schedule(
     requested_page: str | None,
     table: int | None = None,
 ) -> Schedule:
-    """Return encounters without byes; by default the page of current play.
+    """Return encounters without byes: page `requested_page`, by default that of current play.
 
-    By table, those without a table are left out, and `table` selects its page.
+    By table, those without a table are left out, and the default is the page of `table`.
     """
     scheduled_encounters = _read_encounters(context, names_of_rounds(context, rounds))
     if by == "table":
@@ -143,7 +143,7 @@ def read_schedule(
 def read_followed_schedule(
     context: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
 ) -> Schedule:
-    """Return entrants' (public ids) encounters without byes on one page."""
+    """Return the encounters of entrants (public ids), without byes, on one page."""
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
     followed_keys = set(sides.order_by().values_list("encounter", flat=True))
     scheduled_encounters = [

@@ -150,10 +150,7 @@ def _lines(figures: Sequence[int], step: int) -> int:
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
-    """Move heights at least a text line apart, in order, as little as possible.
-
-    Overlapping heights form a block around their mean.
-    """
+    """Move heights at least a text line apart, in order, as little as possible."""
     order = sorted(range(len(heights)), key=lambda place: heights[place])
     blocks: list[list[float]] = []
     for rank, place in enumerate(order):

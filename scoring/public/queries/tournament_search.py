@@ -56,7 +56,7 @@ class _Seat:
 
 
 def search_by_name(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
-    """Match all words; without words return all tournaments and no people.
+    """Search public tournaments and people by all words; without words, all tournaments and no people.
 
     At most MAX_PEOPLE players and pairs each; without results, suggest a spelling.
     """
@@ -70,7 +70,7 @@ def search_by_name(search_text: str, year: int | None, club: Club | None = None)
         return SearchResult(list(titles))
     matching = [key for key, title in titles.items() if matches_search(search_text, [title])]
     # Public names depend on privacy settings, so no search key is stored and all are read.
-    seats = _seats(tournaments)
+    seats = _roster_seats(tournaments)
     matching_people = _people(search_text, seats)
     pairs = _pairs(search_text, seats)
     result = SearchResult(
@@ -94,7 +94,7 @@ def _titles(tournaments: TournamentQuerySet) -> Iterable[tuple[int, str, date]]:
     return tournaments.newest_first().values_list("pk", "name", "first_day")
 
 
-def _seats(tournaments: TournamentQuerySet) -> list[_Seat]:
+def _roster_seats(tournaments: TournamentQuerySet) -> list[_Seat]:
     rows = EntrantPlayer.objects.filter(entrant__tournament__in=tournaments).order_by(
         "entrant", "place", "pk"
     )
@@ -141,7 +141,7 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
 
 
 def _suggestion(search_text: str, names: Iterable[str]) -> str:
-    """Replace unknown words by the most similar; blank if impossible. Lone symbols (“Oğuz & Mert”) stay."""
+    """Replace unknown words by the most similar; blank if one has none. Lone symbols (“Oğuz & Mert”) stay."""
     known = {plain: word for name in names for word, plain in _plain_by_word(name).items()}
     typed = _plain_by_word(search_text)
     suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]

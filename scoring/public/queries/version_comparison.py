@@ -76,7 +76,7 @@ def compare_versions(history: History, before: HistoryVersion, after: HistoryVer
 
 
 def _find_causes_besides_report(before: HistoryVersion, after: HistoryVersion) -> list[str]:
-    """Return codes: another way of scoring, rule book or points left before."""
+    """Return codes of other causes: way of scoring, rule book or points left before."""
     decided_by = _scoring_origin(before), _scoring_origin(after)
     events = [decided_by[1]] if decided_by[0] != decided_by[1] or decided_by[1] == "fixed" else []
     if decided_by == ("by_rules", "by_rules"):
@@ -101,7 +101,7 @@ def _scoring_origin(version: HistoryVersion) -> str:
 def _charge_reader(
     history: History, version: HistoryVersion, names: Mapping[str, str]
 ) -> Callable[[str], ChargedInVersion]:
-    """Map seat or side codes to charges.
+    """Return a function from seat or side codes to charges in `version`.
 
     `points` are None if nothing was charged or the version doesn't count.
     """

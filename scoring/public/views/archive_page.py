@@ -43,6 +43,7 @@ spool = Spool()
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         tournament = context.tournament
@@ -61,8 +62,7 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
     """Return the current file, or 304 if the client has it.
 
-    503 while writers are busy, the tournament changes too fast or the rate limit is exceeded. The writer is
-    released before the first byte; each process writes a version once.
+    503 while writers are busy, the tournament changes too fast or the rate limit is exceeded.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'

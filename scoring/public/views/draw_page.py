@@ -23,7 +23,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Include draws taken back; not live, as draws don't change."""
+    """List draws by stage, with draws taken back and lots; not live, as draws don't change."""
 
     def read() -> dict[str, Any]:
         tournament_context = read_tournament_context(tournament_id)
@@ -45,6 +45,8 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
+    """Render a draw; 404 for an unknown number."""
+
     def read() -> dict[str, Any]:
         tournament_context = read_tournament_context(tournament_id)
         draw = next(
@@ -60,7 +62,7 @@ def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> 
             "tab": "drawn",
             "draw_facts": context,
             **context,
-            **_result(draw),
+            **_result_context(draw),
         }
 
     return page_response(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_record.html", read)
@@ -77,8 +79,8 @@ def _draw_context(draw: DrawRecord) -> dict[str, Any]:
     }
 
 
-def _result(draw: DrawRecord) -> dict[str, Any]:
-    """Return groups of a new stage, or encounters of a later round."""
+def _result_context(draw: DrawRecord) -> dict[str, Any]:
+    """Return groups of a stage's draw, else encounters of a later round, with first meetings."""
     meetings = first_meetings(draw.encounter_plan, draw.draw_result.order) if draw.draw_result.order else []
     return {
         "groups": [] if draw.row.round else draw.groups,

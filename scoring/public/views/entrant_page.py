@@ -16,6 +16,8 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """404 if unknown."""
+
     def read() -> dict[str, Any]:
         try:
             context = read_tournament_context(tournament_id)

@@ -19,6 +19,8 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Empty until the tournament is finished."""
+
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         rows = [(place, entrant) for place in read_final_places(context) for entrant in place.entrants]

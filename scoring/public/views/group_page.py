@@ -19,7 +19,7 @@ LONGEST_KEY = 18
 
 @require_safe
 def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render standings; `?group=` selects the page of a group's primary key."""
+    """Render standings; `?group=` (primary key) selects that group's page before `?page=`."""
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

@@ -20,7 +20,7 @@ TOURNAMENTS_A_PAGE = 10
 
 @require_safe
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """`?page=2` shows older tournaments; figures cover all. Aliases redirect.
+    """`?page=2` shows older tournaments; figures cover all. Aliases redirect, others get 404.
 
     `?as=staff` shows drafts; only staff see people only in drafts.
     """
@@ -33,9 +33,10 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
 
 
 def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
-    """Raises Http404. Checked while rendering: every visibility change raises the person's counter."""
+    """Render for `visitor`. Raises Http404."""
 
     def read() -> dict[str, Any]:
+        # Every visibility change raises the person's counter, so this check may wait until rendering.
         if not has_page(player_id, visitor):
             raise Http404
         view = read_player(player_id, visitor)

@@ -19,6 +19,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         names = names_of_rounds(context, read_rounds(context))

@@ -114,7 +114,10 @@ def rows_to_sections(rows: int) -> int:
 
 
 def board_section(board: Board, number: int, sections: int | None = None) -> Board:
-    """Return the `number`th section, from 1, without rounds of fewer ties than sections."""
+    """Return the `number`th of `sections` (default: as many as are shown), from 1.
+
+    Leave out rounds of fewer ties than sections.
+    """
     sections = sections or count_sections(board)
     columns = []
     for column in board.columns:

@@ -47,7 +47,7 @@ def round_short(name: RoundName) -> str:
 
 
 def tie_in_sentence(name: TieName) -> str:
-    """Return “quarter-final 2” or “last 16, no. 5”."""
+    """Return “quarter-final 2” or “last 16, no. 5”; the round's name if it has one tie."""
     values = {"entrants": name.ties * 2, "number": name.number, "round": name.round.number}
     if name.round.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
         return lower_first(round_title(name.round))
@@ -133,7 +133,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
 
 
 def slot_source(slot: Slot) -> str:
-    """Return what an empty slot waits for: winner of table 4, first of group B."""
+    """Return what an empty slot waits for: winner of table 4 (else of a tie), first of group B."""
     if slot.vacant or not slot.waits_for:
         return _place(slot) if slot.rank else slot_source_label(slot)
     if slot.waits_for.round.kind == StageKind.TABLES:

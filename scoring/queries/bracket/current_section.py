@@ -82,7 +82,7 @@ class LargeBracket:
         return [self._section_at(address) for address in self.addresses]
 
     def _section_at(self, address: str) -> Section:
-        """`playing` counts encounters."""
+        """Return the section at a number or LAST; `playing` counts its encounters in play."""
         columns = self.columns(address)
         states = [state for column in columns for state in column if state is not None]
         return Section(
@@ -171,7 +171,7 @@ def select_section(
 def _address_of_first(
     stage: StageContext, large_bracket: LargeBracket, entrants: Collection[UUID]
 ) -> str | None:
-    """Return where the first entrant (public ids) starts.
+    """Return the section in which the first of `entrants` (public ids) starts.
 
     Skips entrants who aren't in the first round; None if all are.
     """

@@ -69,7 +69,10 @@ def _qualifying_places(
 
 
 def _places_of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
-    """Return a feed's places by rank, then group; only ranks if the source has no standings."""
+    """Return a feed's places by rank, then group, as far as groups have them.
+
+    Only ranks if the source has no standings.
+    """
     ranks = range(feed.first_rank, feed.last_rank + 1)
     if not source.stage.has_standings:
         return [_QualifyingPlace("", "", rank) for rank in ranks]
@@ -98,23 +101,24 @@ def _project_bracket(stage: StageContext, qualifying_places: Sequence[_Qualifyin
     names = round_names(Counter((pk, tie.key.part.value, tie.key.round) for tie in planned), {pk: kind})
     ties: dict[EncounterKey, Tie] = {}
     for tie in planned:
-        ties[tie.key] = _tie(tie, names[pk, tie.key.part.value, tie.key.round], seeds, ties)
+        ties[tie.key] = _planned_tie(tie, names[pk, tie.key.part.value, tie.key.round], seeds, ties)
     return StageBracket(stage, group_into_parts(list(ties.values())), projected=True)
 
 
-def _tie(
+def _planned_tie(
     planned: PlannedEncounter,
     name: RoundName,
     seeds: Mapping[int, _QualifyingPlace],
     ties: Mapping[EncounterKey, Tie],
 ) -> Tie:
     slots = tuple(
-        _slot(letter, source, seeds, ties) for letter, source in zip(LETTERS, planned.sides, strict=False)
+        _planned_slot(letter, source, seeds, ties)
+        for letter, source in zip(LETTERS, planned.sides, strict=False)
     )
     return Tie(TieName(name, planned.key.position + 1), slots)
 
 
-def _slot(
+def _planned_slot(
     letter: str,
     source: Seed | FromEncounter | EmptySide,
     seeds: Mapping[int, _QualifyingPlace],

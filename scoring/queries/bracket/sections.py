@@ -46,7 +46,7 @@ def bracket_view(
 ) -> BracketView:
     """Return the bracket in sections if large, and which one to show.
 
-    That is the requested section, else that of the entrant, else the one in play.
+    That is the requested section if it exists, else that of the entrant, else the one in play.
     """
     boards = [] if bracket.of_four else build_boards(bracket)
     sections = _sections(boards[0]) if boards else []

@@ -58,7 +58,7 @@ listing_cache = ListingCache(MAX_LISTINGS)
 def read_cached_listings(
     tournament: Tournament, listing_versions: Iterable[ListingVersion]
 ) -> list[EncounterListing]:
-    """Read like `read_listings_as_shown`, from the cache if possible.
+    """Read like `read_listings_as_shown`, from the cache if possible, in playing order.
 
     Read versions after the tournament, so that no listing is older than its version.
     """

@@ -49,7 +49,7 @@ class EncounterListing:
 
     @cached_property
     def cache_value(self) -> tuple[object, ...]:
-        """All stored values shown; listings with equal values look the same."""
+        """Return all stored values shown; listings with equal values look the same."""
         encounter, stage = self.encounter, self.encounter.stage
         format_values = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name
@@ -129,7 +129,7 @@ class EncounterListing:
 
     @property
     def bell_outcome(self) -> BellOutcome | None:
-        """What the bell left to play; None if it changed nothing."""
+        """Return what the bell left to play, DECIDED if it ended the encounter; None without effect."""
         encounter = self.encounter
         if encounter.stopped_at is None or self.decided:
             return BellOutcome.DECIDED if self.by_time else None

@@ -15,7 +15,10 @@ from tournaments.models.encounter import EncounterQuerySet
 def read_current_and_next(
     context: TournamentContext, *, results: int, anything_playing: bool, also: Q | None = None
 ) -> list[EncounterListing]:
-    """Read encounters in play (else each table's first), the newest `results` without byes, and `also`."""
+    """Read encounters in play, the newest `results` without byes, and `also`.
+
+    Unless `anything_playing`, each table's first instead of those in play.
+    """
     all_active = Encounter.objects.not_annulled().filter(
         stage__in=[stage.stage.pk for stage in context.stages]
     )

@@ -77,7 +77,7 @@ class MatchListing:
 
 
 @compiled_query
-def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
+def _select_scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
     """Select sums by side, `deals` and `played` (without void)."""
     rows: QuerySet[Hand, dict[str, Any]] = (
         Hand.objects.played()
@@ -102,12 +102,12 @@ def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
 
 
 def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
-    """Return matches with counting hands by encounter.
+    """Return matches with counting hands by encounter's primary key.
 
     `totals` is empty if all hands are void.
     """
     scores: dict[int, list[MatchListing]] = defaultdict(list)
-    for row in _scores(encounters) if encounters else ():
+    for row in _select_scores(encounters) if encounters else ():
         scores[row["match__encounter"]].append(
             MatchListing(
                 number=row["match__number"],

@@ -109,6 +109,7 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter], text_version: int = TEXT_
 
 
 def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[ChapterSituations]:
+    """Leave out chapters without situations."""
     by_key: dict[str, CitableRule] = {}
     for chapter in chapters:
         for cited in chapter.citable_rules:
@@ -134,7 +135,7 @@ def _plans(context: TournamentContext, *, timed: bool) -> Iterator[StagePlan]:
     names = _names(context)
     crowned = _find_main_stage(context)
     for stage in context.stages:
-        yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
+        yield _stage_plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
 
 
 def _find_main_stage(context: TournamentContext) -> StageContext:
@@ -156,7 +157,7 @@ def _names(context: TournamentContext) -> dict[int, Text]:
     }
 
 
-def _plan(context: StageContext, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
+def _stage_plan(context: StageContext, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
     """`crowns`: it decides the champion; `timed`: the bell can end its matches."""
     stage = context.stage
     return StagePlan(

@@ -78,7 +78,7 @@ class Indexed(Generic[SearchItem]):
 def search_book(book: Book, search_text: str, language: str) -> SearchResults:
     """Return what contains the typed words, their forms or synonyms, best matches first.
 
-    Rare words and numbers weigh most. A sentence's number finds it.
+    Rare words and numbers weigh most. A sentence's number finds only that sentence.
     """
     cited = [citation for chapter in book.chapters for citation in chapter.citable_rules]
     if numbered := [citation for citation in cited if citation.number == search_text.strip()]:
@@ -112,7 +112,10 @@ def _search_terms(
 
 
 def _rank(typed: frozenset[SearchTerm], all_words: Sequence[frozenset[str]]) -> Ranking:
-    """Weigh terms by inverse document frequency."""
+    """Weigh terms by inverse document frequency.
+
+    Limit the results if a term isn't found and none is rare.
+    """
     texts = {term: sum(map(term.has_match, all_words)) for term in typed}
     weights = {
         term: log(1 + len(all_words) / count) * (_NUMBER_WEIGHT if term.is_number else 1)

@@ -53,12 +53,12 @@ def search_terms(typed: Collection[str], language: str, known: frozenset[str]) -
     numbers = {word for word in typed if word.isdecimal()}
     counted = tuple(_COUNTED_PREFIX + word for word in typed if word not in numbers)
     return frozenset(
-        _number(word, language, known, counted) if word in numbers else _word(word, language, known)
+        _number_term(word, language, known, counted) if word in numbers else _word_term(word, language, known)
         for word in typed
     )
 
 
-def _number(number: str, language: str, known: frozenset[str], counted: tuple[str, ...]) -> SearchTerm:
+def _number_term(number: str, language: str, known: frozenset[str], counted: tuple[str, ...]) -> SearchTerm:
     names = (
         without_turkish_letters(name.in_language(language))
         for figure, name in NUMBERS.items()
@@ -69,7 +69,7 @@ def _number(number: str, language: str, known: frozenset[str], counted: tuple[st
     return SearchTerm(number, named, meant or _words_beginning(known, counted))
 
 
-def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
+def _word_term(word: str, language: str, known: frozenset[str]) -> SearchTerm:
     """Match by beginning, stem or figure; `all_matches` also has other forms of a verb, and synonyms."""
     figures = {
         figure
@@ -84,6 +84,7 @@ def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
 
 
 def _words_of_stem(word: str, language: str, known: frozenset[str]) -> frozenset[str]:
+    """Return known words of the same stem."""
     verb, noun = verb_stem(word, language), noun_stem(word, language)
     forms = {
         candidate

@@ -45,7 +45,7 @@ class StandingsChange:
 
 
 def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:
-    """Hands with unchanged totals are only counted; many are folded."""
+    """Return the preview's context; hands with unchanged totals are only counted, many are folded."""
     figures = [hand for hand in amendment.hands if not hand.has_same_totals]
     effects = amendment.effects
     return {

@@ -27,7 +27,10 @@ MAX_SEARCH_LENGTH: Final = 80
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show a tournament's own book; the book of its rule set gives the reasons, which don't depend on it."""
+    """Show a tournament's own book; `?q=` searches it.
+
+    The book of its rule set gives the reasons, which don't depend on the tournament.
+    """
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

@@ -133,7 +133,7 @@ def _preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    """Show the effects; a refusal or errors in `decision` give 422."""
+    """Show the effects, or redirect without any; a refusal or errors in `decision` give 422."""
     context = organizer_context(
         request, tournament, "amendment", form=form, decision=decision, refusal=refusal
     )

@@ -125,7 +125,7 @@ def template_context(template: SetupTemplate, form: RulesForm, shown_rules: Rule
 def editor_context(
     form: RulesForm, shown_rules: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
 ) -> dict[str, Any]:
-    """`lengths` are each stage's name, best-of and hands per match."""
+    """Return the editor's context; `lengths` are each stage's name, best-of and hands per match."""
     known = form.game.book.switches
     return summary_context(form, shown_rules) | {
         "headings": build_headings(form, shown_rules),
@@ -163,7 +163,7 @@ def build_headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
 
 
 def switch_parts(form: RulesForm, shown_rules: RuleSet) -> Iterator[SwitchPart]:
-    """A switch of amounts has rows instead of options."""
+    """Yield the form's switches with examples; a switch of amounts has rows instead of options."""
     preset = form.game.presets[shown_rules.id]
     for control in form.controls.values():
         amounts = isinstance(control, AmountsControl)

@@ -46,10 +46,10 @@ def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
     """Empty if these rules leave only one choice."""
     if len(switch.compare(rules)) == 1:
         return []
-    return [_table(example.adapt_to_rules(rules), switch, rules) for example in switch.examples]
+    return [_example_table(example.adapt_to_rules(rules), switch, rules) for example in switch.examples]
 
 
-def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
+def _example_table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
     columns = [
         (alternative.choice, alternative.is_chosen, example.show(alternative.rules))
         for alternative in switch.compare(rules)
@@ -74,7 +74,7 @@ def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
             [
                 Cell(is_chosen, verdict=result.verdict)
                 if place in verdicts
-                else _figure(key, result, chosen, figures, is_chosen=is_chosen)
+                else _points_cell(key, result, chosen, figures, is_chosen=is_chosen)
                 for place, (_choice, is_chosen, result) in enumerate(columns)
                 if number == 0 or place not in verdicts
             ],
@@ -83,7 +83,7 @@ def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
     ]
 
 
-def _figure(
+def _points_cell(
     key: str,
     column_result: ExampleResult,
     chosen: ExampleResult,
@@ -91,7 +91,7 @@ def _figure(
     *,
     is_chosen: bool,
 ) -> Cell:
-    """Mark results that differ; the chosen one if any other does."""
+    """Mark points that differ from the chosen; the chosen if any other does."""
     points = _points(column_result, key)
     compared = figures if is_chosen else [chosen] if not chosen.verdict else []
     return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in compared))

@@ -185,7 +185,10 @@ def _side_width(tie: Tie) -> float:
 
 
 def _list_sections(bracket: StageBracket, part: BracketPart, area: SlideArea) -> list[Section]:
-    """List the first unfinished round, for parts whose ties don't join in pairs."""
+    """List the first unfinished round, else the last, without byes; at most MOST_SECTIONS pages.
+
+    For parts whose ties don't join in pairs.
+    """
     played = part.rounds[_current_round_index(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)
 

@@ -33,7 +33,7 @@ class PartOfTable:
 
 
 def groups_slides(inputs: SlideInputs) -> list[Slide]:
-    """Show the stage in play, else the last before it."""
+    """Show the stage in play, else the last before it; empty without any."""
     stage = _read_stage_standings(inputs)
     if stage is None:
         return []

@@ -101,7 +101,10 @@ def _hand_height(hand: StoredHand, area: SlideArea) -> float:
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
-    """Return each table's newest counting hand, latest first, at most MOST_HANDS; no withdrawn ones."""
+    """Return each table's newest counting hand, latest first, at most MOST_HANDS; no withdrawn ones.
+
+    Only of encounters in `listings`.
+    """
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     entries = list(
         Entry.objects.filter(

@@ -110,7 +110,7 @@ def spread_over_pages(
 def _fill_pages(
     heights: Sequence[float], available: float, *, row_limit: int, equal_heights: bool
 ) -> list[list[int]]:
-    """Return row indices; a row that fits nowhere gets its own page."""
+    """Return each page's row indices, at most `row_limit`; a row that fits nowhere gets its own page."""
     pages: list[list[int]] = []
     for at in range(len(heights)):
         page = [*pages[-1], at] if pages else [at]

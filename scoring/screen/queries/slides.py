@@ -25,9 +25,10 @@ KINDS_DURING_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HAN
 def read_slide_show(
     context: TournamentContext, *, kinds: Sequence[str], pinned: str, clock: bool, at: datetime
 ) -> SlideShow:
-    """Return slides that matter now, else the welcome slide.
+    """Return slides that matter now, else the welcome slide; `clock` leaves room for one.
 
-    A pinned kind is always added; finished standings and, after the end, slides about play are left out.
+    `pinned` is added to `kinds`. Finished standings are left out unless pinned; after the end, slides about
+    play always are.
     """
     listings = read_all_listings(context.tournament)
     inputs = SlideInputs(context, listings, read_current_round(context, listings), clock, at)

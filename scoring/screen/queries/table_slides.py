@@ -58,7 +58,7 @@ def _card_height(listing: EncounterListing, area: SlideArea) -> float:
 
 
 def next_slides(inputs: SlideInputs) -> list[Slide]:
-    """Show tables with a next encounter, beside the current ones unless no table plays."""
+    """Show tables with a next encounter, with current ones beside them unless none of these plays."""
     slots = _slots_by_encounter(inputs)
     rows = [
         _row(table, slots) for table in read_tables(inputs.tournament_context.tournament, inputs.listings)

@@ -32,6 +32,7 @@ def current_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 
 @require_page_methods
 def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Start the posted clock; 422 if invalid or refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -50,7 +51,10 @@ def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_page_methods
 def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pause, resume, stop or lengthen the clock, by `act`; else only redirect."""
+    """On POST, pause, resume, stop or lengthen (`add`) the clock by `act`; 422 if refused.
+
+    Else only redirect.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)

@@ -34,9 +34,9 @@ PAGE = "scoring/screen/tv/screen.html"
 @require_safe
 @xframe_options_sameorigin
 def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A script rotates all slides, else the page links to the next.
+    """Render the slides: a script rotates them, else the page links to the next. 404 unless visible.
 
-    A request for one slide never gets “unchanged”: without a script the clock would stop.
+    A request for one slide never gets “unchanged”.
     """
     topic = Topic(Kind.TOURNAMENT, tournament_id)
     counter = counter_of(topic, request.user)
@@ -46,6 +46,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         return _context(request, tournament_id)
 
+    # Without a script, the clock would stop on a page that is “unchanged”.
     if request.htmx or "slide" not in request.GET:
         return live_response(request, topic, PAGE, read, parameters=("slide", "preview"))
     context = read()
@@ -58,7 +59,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
-    """Show `?slide=`, else the pinned slide, else the first."""
+    """Show `?slide=` if it exists, only of a pinned kind if that has slides; else the first of these."""
     now = timezone.now()
     context = read_tournament_context(tournament_id)
     screen, clock = screen_of(context.tournament), visible_clock(context.tournament)

@@ -34,6 +34,7 @@ require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_page_methods
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show the editor; POST stores it, 422 if invalid or refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))
@@ -59,7 +60,10 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_page_methods
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show a kind of slide once (`show`), pin it (`hold`), or rotate again (`release`)."""
+    """On POST, show a kind of slide once (`show`), pin it (`hold`), or rotate again (`release`).
+
+    Else only redirect.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")
     by, now = actor_of(request), timezone.now()
@@ -92,7 +96,7 @@ def respond(
 
 
 def editor_context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
-    """`context` replaces defaults, such as a form with errors."""
+    """Return the editor's context; `context` replaces defaults, such as a form with errors."""
     settings, now = domain.screen_of(tournament), timezone.now()
     running = round_clock.visible_clock(tournament)
     defaults: dict[str, Any] = {

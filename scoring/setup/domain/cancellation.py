@@ -42,7 +42,7 @@ class CancellingNeedsReason(Refused):
 
 @transaction.atomic
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
-    """Publish the reason and notify applicants; no hand is stored afterwards.
+    """Cancel and publish the reason, notify applicants; no hand is stored afterwards.
 
     Raises CancelledAlready, NothingToCancel, CancellingNeedsReason (also if too long), TournamentErased.
     """
@@ -62,7 +62,7 @@ def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> N
 
 @transaction.atomic
 def resume(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Also unarchive; notify applicants. Raises NotCancelled, TournamentErased."""
+    """Undo the cancellation, also unarchive; notify applicants. Raises NotCancelled, TournamentErased."""
     locked = lock_even_if_cancelled(tournament)
     if not locked.cancelled:
         raise NotCancelled

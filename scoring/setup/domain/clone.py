@@ -49,7 +49,7 @@ def clone_tournament(
 def _copy_screen_settings(
     cloned: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
 ) -> None:
-    """Log differences from the usual settings."""
+    """Copy them and log differences from the usual settings."""
     copied = ScreenSettings.objects.create(
         tournament=cloned, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
     )

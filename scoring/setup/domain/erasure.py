@@ -58,7 +58,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def find_players_only_here(tournament: Tournament) -> Sequence[Player]:
-    """Return people ever on its list, without other tournament or hand, with aliases."""
+    """Return people ever on its list, with aliases, who have no other tournament and no hand."""
     other_tournaments = Tournament.objects.not_erased().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
     listed_here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))
@@ -82,7 +82,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
 
 
 def _lock(tournament: Tournament) -> Tournament:
-    """Lock in the order of `docs/decisions/locks.md`."""
+    """Lock club, calls, encounters, tables and tournament in the order of `docs/decisions/locks.md`."""
     lock_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),

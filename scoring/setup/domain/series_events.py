@@ -39,7 +39,7 @@ def returning_entrants_of(series: Series) -> list[ReturningEntrant]:
 def create_event(
     *, series: Series, day: date, entrants: Collection[UUID], by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft with these entrants of the last event, in their order.
+    """Create a draft with these entrants of the last event, in its order; others are ignored.
 
     Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated, SeriesNeedsSource, and what cloning and entering
     raise; then nothing is stored.

@@ -24,7 +24,7 @@ ERASE = "scoring/setup/erase.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """POST publishes, unpublishes, archives, unarchives or resumes, by `act`."""
+    """Show it; POST publishes, unpublishes, archives, unarchives or resumes by `act`; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, state_context(request, tournament))
@@ -50,6 +50,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """On POST, cancel with `reason`; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:lifecycle", tournament.public_id)

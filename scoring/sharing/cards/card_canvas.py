@@ -62,7 +62,10 @@ class Canvas:
         align: str = "l",
         smallest: int | None = None,
     ) -> int:
-        """Draw at baseline `y`, shrunk or cut to fit `width`; return the drawn width."""
+        """Draw at baseline `y`, shrunk to `smallest`, then cut to fit `width`; return the drawn width.
+
+        Not shrunk without `smallest`.
+        """
         text, size = _fitted(drawable(text), width, size, smallest or size, bold=bold)
         font = _font(size, bold=bold)
         self._draw.text((x * SCALE, y * SCALE), text, font=font, fill=colour, anchor=f"{align}s")
@@ -100,7 +103,7 @@ class Canvas:
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
 
     def picture(self, png: bytes, x: int, y: int, size: int) -> None:
-        """Draw it scaled, in the middle of a white rounded square."""
+        """Draw a PNG scaled, in the middle of a white rounded square."""
         self.box(x, y, size, size, colour=WHITE, round_by=16)
         with Image.open(BytesIO(png)) as source:
             resized = source.convert("RGBA")

@@ -76,7 +76,7 @@ def encounter_card(view: EncounterView) -> Card:
 
 
 def tournament_state_label(context: TournamentContext, moment: CurrentRound | None) -> str:
-    """Cancelled, champion, or the current round's progress; open for entries before."""
+    """Return cancelled, champion, or progress of the current round's stage; open for entries before."""
     if context.tournament.cancelled:
         return _("Cancelled")
     if context.tournament.champion:
@@ -98,7 +98,10 @@ def _footer_label(table: StageStandings | None) -> str:
 
 
 def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
-    """Return each group's first, or a single table's top; nobody before the first hand."""
+    """Return each group's first, or all places of an only group, without entrants who haven't played.
+
+    Empty without a table.
+    """
     if table is None:
         return ()
     if table.stage.only_group:

@@ -119,7 +119,7 @@ class TwoSidedLayout:
         self._draw_middle()
 
     def _draw_half(self, *, left: bool) -> None:
-        """Mirrored on the right."""
+        """Draw a half, mirrored on the right."""
         columns = [_half_of(column, left=left) for column in self.board.columns[:-1]]
         middles = _middles(columns, self.area.y, self.area.height)
         for at, column in enumerate(columns):
@@ -172,7 +172,7 @@ def _names(ties: Sequence[Tie]) -> list[str]:
 
 
 def _draw_champion(painter: TiePainter, final: Tie, box: Box) -> None:
-    """Leave the box empty until decided; “Winner” if another stage follows."""
+    """Draw the champion's box, empty until decided; it says “Winner” if another stage follows."""
     page, winner = painter.page, final.winner
     name = winner.entrant.name if winner and winner.entrant else ""
     label = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
@@ -223,7 +223,7 @@ def _draw_titles(page: Page, painter: TiePainter, column: Column, x: float, top:
 def _draw_lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    """Draw nothing if the columns are apart."""
+    """Draw lines to the next column; none if the columns are apart."""
     if before.link_style == APART:
         return
     width = 2 if before.link_style == FORK else 1

@@ -56,7 +56,7 @@ class _Sheet:
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
-    """`posters`: at least one, all of one tournament; `at` is the printed time."""
+    """Return the PDF of `posters`: at least one, all of one tournament; `at` is printed."""
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"
@@ -70,7 +70,7 @@ def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes
 
 
 def _sheets(poster: Poster) -> Iterator[_Sheet]:
-    """Split large brackets by section, two large ones by sheet."""
+    """Yield one sheet; a large main bracket by section, two large brackets by sheet."""
     first, *further = poster.boards
     if first.rows > MAX_ROWS and count_sections(first):
         for number in range(1, count_sections(first) + 1):
@@ -89,7 +89,7 @@ def _sheets(poster: Poster) -> Iterator[_Sheet]:
 
 
 def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
-    """Boards share the height in proportion to their rows."""
+    """Draw a sheet; boards share the height in proportion to their rows."""
     _draw_head(page, sheet)
     width, height = DRAWN_ON
     available = height - 2 * MARGIN - HEAD - FOOT

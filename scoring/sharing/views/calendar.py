@@ -53,7 +53,7 @@ def _listed_tournaments() -> TournamentQuerySet:
 
 
 def _planned_events(club: Club) -> list[SeriesEvent]:
-    """With skipped ones, which calendars strike out."""
+    """Return upcoming events of active series, with skipped ones, which calendars cross out."""
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
     every_series = prefetch_decided_days(active_series([club])).select_related("club", "template")
     return [
@@ -70,7 +70,7 @@ def _calendar(
     tournaments: TournamentQuerySet,
     series_events: Sequence[SeriesEvent] = (),
 ) -> HttpResponse:
-    """With absolute links."""
+    """Return an iCalendar response with absolute links."""
     address = public_address(request)
 
     def link(tournament: Tournament) -> str:

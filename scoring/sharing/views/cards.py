@@ -37,6 +37,8 @@ def site_card(request: PageRequest, language: str) -> HttpResponse:
 
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
+    """404 unless visible."""
+
     def read() -> Card:
         context = read_tournament_context(tournament_id)
         listings = read_listings(context.tournament)

@@ -27,6 +27,7 @@ WHATSAPP = "https://wa.me/?text="
 @require_safe
 @conditional_page
 def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Render messages to send; 404 unless visible."""
     tournament_context = read_tournament_context(
         shown_tournament_or_404(request.user, tournament_id).public_id
     )

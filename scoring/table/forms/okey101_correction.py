@@ -30,7 +30,7 @@ def correction_initial(report: HandReport, rules: RuleSet) -> dict[str, Any]:
 
 
 def _initial_of_seat(seat: str, report: HandReport, rules: RuleSet) -> dict[str, Any]:
-    """Leave out an opening that follows from the end."""
+    """Return a seat's initial values, without an opening that follows from the end."""
     initial: dict[str, Any] = {"okeys": 0}
     seat_report = report.seats[seat]
     end = report.finisher or report.outcome.value

@@ -50,7 +50,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def report(self) -> HandReport:
-        """Report what is typed so far, finished unless the deck ran out."""
+        """Report what is typed so far, as finished unless the deck ran out."""
         finished = self.posted_end != Outcome.DECK_EXHAUSTED
         return HandReport(
             outcome=Outcome.FINISHED if finished else Outcome.DECK_EXHAUSTED,

@@ -41,7 +41,7 @@ class HandForm(EntryForm):
         playing: Sequence[str] = SEATS_PAIRS,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        """Clean a bound form at once; others start with the drawn task.
+        """Clean a bound form at once; an unbound one starts with the drawn task.
 
         `initial["seats"]` are the seat forms' initial values.
         """
@@ -118,7 +118,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def report(self) -> HandReport:
-        """Report what is typed so far; by default with the drawn task."""
+        """Report what is typed so far; without a task, the drawn one, else KUT_3."""
         end, finished = self.posted_end, self.posted_end != Outcome.DECK_EXHAUSTED
         task = Task(self.cleaned_data.get("task") or self.drawn_code or Task.KUT_3)
         opened = Opening.PAIRS if task is Task.CIFT else Opening.SERIES
@@ -132,7 +132,10 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Whether it is readable and complete; if not, add problems to their fields."""
+        """Whether it is readable and complete; if not, add problems to their fields.
+
+        Without an end, add only that.
+        """
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and self.posted_end and not unanswered:
             return True

@@ -102,9 +102,9 @@ def show_preview(preview: ChangePreview) -> ShownConsequences:
 def consequences_of_correction(
     encounter: Encounter, stored: Entry, form: BaseCorrectionForm, actor: Actor
 ) -> ShownConsequences | None:
-    """Dry-run the correction; None if the form is invalid or would be refused.
+    """Dry-run the correction; None if the form is invalid or the correction refused.
 
-    Warnings and reason may still be missing.
+    Warnings and reason may still be missing. An equal report is `unchanged`.
     """
     if not form.has_valid_hand_id or not form.is_valid_hand:
         return None
@@ -145,7 +145,7 @@ def _build_shown(consequences: Consequences) -> ShownConsequences:
 
 
 def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> dict[str, Any]:
-    """Return template variables; encounters and places with whether they are `own_encounter`'s."""
+    """Return template variables; encounters and places, each with whether it is `own_encounter`'s."""
     return {
         "encounters": [
             (changed_encounter, changed_encounter.encounter == own_encounter)
@@ -176,7 +176,7 @@ def _totals(consequences: Consequences) -> list[ChangedTotal]:
 
 
 def _winners(consequences: Consequences) -> list[ChangedWinner]:
-    """Return changed match winners; empty if a changed encounter already covers the only match."""
+    """Return the encounter's changed match winners; empty in a best of one that is listed as changed."""
     if consequences.encounter.stage.best_of == 1 and consequences.effects.encounters:
         return []
     entrants = {side.letter: side.entrant for side in consequences.encounter.sides_in_order}

@@ -106,7 +106,7 @@ class HandCorrection:
         )
 
     def write(self, form: BaseCorrectionForm, later: LaterPlayChoice) -> None:
-        """Keep or replay later play by `later`. Raises what `correct_hand` raises."""
+        """Store the correction; keep or replay later play by `later`. Raises what `correct_hand` raises."""
         now = timezone.now()
         apply_with_later_play(
             lambda keep_later_play: corrections.correct_hand(
@@ -171,7 +171,7 @@ class HandCorrection:
         return show_form(self.request, self.screen, self.actor, form, status=status, **context)
 
     def _explain_refusal(self, form: BaseCorrectionForm, refusal: Refused) -> HttpResponse:
-        """Show problems (422); the newer version, later play or the refusal (409)."""
+        """Show problems (422), else the newer version, later play or the refusal (409)."""
         match refusal:
             case HandRefused() | WarningsNotAccepted():
                 return self._show_form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

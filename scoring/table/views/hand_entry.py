@@ -58,7 +58,7 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 def entry_context(screen: TableScreen, *, with_assets: bool = False) -> dict[str, Any]:
     """Return a form for the next deal with its own key, prefilled after withdrawal.
 
-    An empty form leaves shared parts to a script unless `with_assets`.
+    An empty form leaves shared assets to a script unless `with_assets`.
     """
     match = screen.match
     initial = {
@@ -116,7 +116,7 @@ def show_form(
     status: int = 200,
     **extra: Any,
 ) -> HttpResponse:
-    """Give htmx only the preview unless `status` is an error."""
+    """Show form and preview; an htmx request gets only the preview if `status` is 200."""
     preview = preview_hand(form, screen.seats, screen.paid_before(form))
     context = screen.context(actor) | form_context(screen, form)
     context |= {"preview": preview, "after": _totals_after(screen, preview)}
@@ -143,7 +143,7 @@ def _totals_after(screen: TableScreen, preview: Preview) -> list[tuple[Encounter
 
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Store and redirect, or show problems (422) or the refusal (409)."""
+    """Store and redirect, or show problems (422), the hand stored before or the refusal (409)."""
     form = posted_form(request, table)
     if not form.has_valid_hand_id:
         return show_refusal(request, table, _("This form is incomplete. Open the table's page again."))
@@ -160,7 +160,7 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _explain_refusal(
     request: HttpRequest, table: Table, actor: Actor, form: EntryForm, refusal: Refused
 ) -> HttpResponse:
-    """Show problems (422); the hand stored before, an offer as next deal, or the refusal (409)."""
+    """Show problems (422), else the hand stored before, an offer as next deal, or the refusal (409)."""
     match refusal:
         case HandRefused() | WarningsNotAccepted():
             return _show_problems(request, table, actor, form)

@@ -47,7 +47,7 @@ class HandRow:
 @require_safe
 @at_table
 def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
-    """Refuse phones that may correct none."""
+    """List hands; a phone that may correct none gets 409."""
     screen = encounter_screen(table, actor, encounter_id)
     if (reason := correction_blocker(screen, actor)) is not None:
         return show_refusal(request, table, reason)
@@ -86,12 +86,12 @@ def _rows(screen: TableScreen) -> dict[int, list[HandRow]]:
 
 def _rows_of(screen: TableScreen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
     return [
-        _row(screen, match, hand, number, entries[hand.entry_id])
+        _hand_row(screen, match, hand, number, entries[hand.entry_id])
         for hand, number in zip(match.hands, match.numbers, strict=True)
     ]
 
 
-def _row(screen: TableScreen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
+def _hand_row(screen: TableScreen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
     after = match.totals_before(hand.deal + 1)
     texts_by_side = {} if hand.void else charged_texts(screen, report_of(entry))
     return HandRow(

@@ -20,7 +20,7 @@ from tournaments.web.http import see_other
 
 @posted_to_table
 def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Become keeper as `name`; a refusal shows the table's page with 422."""
+    """Become keeper as `name` and redirect; a refusal shows the table's page with 422."""
     name = request.POST.get("name", "")
     try:
         keepers.become_keeper(table=table, name=name, by=actor, at=timezone.now())
@@ -40,9 +40,12 @@ def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Reopen the form; if too late, redirect to the correction."""
+    """Withdraw the posted hand and reopen its form; if too late, redirect to the correction.
+
+    Without a valid hand, redirect to the table; 409 for other refusals.
+    """
     encounter = current_encounter(table)
-    place = _place(request)
+    place = _posted_place(request)
     if encounter is None or place is None or str(encounter.public_id) != request.POST.get("encounter"):
         return redirect_to_table(table)
     match, deal, version, key = place
@@ -63,8 +66,8 @@ def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     return see_other("scoring:enter_hand", table.public_id)
 
 
-def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
-    """Match, deal, version and entry key; None if any is malformed."""
+def _posted_place(request: HttpRequest) -> tuple[int, int, int, str] | None:
+    """Return the posted match, deal, version and entry key; None if any is malformed."""
     try:
         key = UUID(request.POST.get("entry_key", ""))
     except ValueError:

@@ -69,7 +69,7 @@ def refusal_response(
 
 
 def refusal_reasons(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
-    """Return problems and warnings, and their rules; empty without an encounter."""
+    """Return problems and warnings, and their rules; both empty without an encounter."""
     screen = screen_of(table)
     if screen is None:
         return [], ()

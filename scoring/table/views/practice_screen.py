@@ -61,7 +61,7 @@ def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[PracticeD
 
 
 def _parse_deal(part: str, letters: Sequence[str]) -> PracticeDeal | None:
-    """Return a void hand, or totals and unopened counts; None if malformed."""
+    """Parse a void hand, or totals and unopened counts by side; None if malformed."""
     if part == VOID:
         return PracticeDeal(None, {})
     sides = len(letters)
@@ -122,7 +122,7 @@ class PracticeScreen(TableScreen):
 
     @cached_property
     def play(self) -> EncounterPlay:
-        """Return a single match; no match before the first deal."""
+        """Return a single match with the practice deals; no match before the first."""
         hands = [
             HandPlay(
                 hand_id=0,

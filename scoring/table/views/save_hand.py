@@ -19,7 +19,7 @@ from tournaments.tables.domain import move_encounter
 
 
 def find_hand_encounter(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
-    """Return the form's encounter if the table plays it now or stored this very hand before.
+    """Return the form's encounter if the table plays it now or stored a hand with this key before.
 
     One annulled or moved this evening also counts: the phone may not know yet. Raises NotPlayedHere.
     """
@@ -53,7 +53,7 @@ def _find_moved_or_annulled(table: Table, encounter_id: UUID, *, at: datetime) -
 
 
 def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime) -> RecordedEntry:
-    """Raise what `record_hand` raises, and HandBeforeMissing."""
+    """Record the form's hand. Raises what `record_hand` raises, and HandBeforeMissing."""
     place = _place(encounter, form)
     return recording.record_hand(
         encounter=encounter,
@@ -75,7 +75,7 @@ def _place(encounter: Encounter, form: EntryForm) -> DealPlace:
 
 
 def is_next_deal(screen: TableScreen, hand_fields: Mapping[str, str]) -> bool:
-    """Whether a phone's unsent hand is still the next.
+    """Whether a phone's unsent hand is the encounter's next.
 
     One whose predecessor isn't stored counts: both wait on that phone.
     """

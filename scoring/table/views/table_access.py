@@ -96,7 +96,7 @@ def show_refusal(
     status: int = HTTPStatus.CONFLICT,
     hand_stays_on_phone: bool = False,
 ) -> HttpResponse:
-    """`hand_stays_on_phone`: until its keeper deletes it."""
+    """Render a refusal; `hand_stays_on_phone`: until its keeper deletes it."""
     context = {
         "table": table,
         "tournament": table.tournament,

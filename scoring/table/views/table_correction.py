@@ -38,7 +38,7 @@ def correct_hand(
 def preview_correction(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """Refuse a phone that may not correct; GET (on reload) redirects."""
+    """Preview the posted correction; 409 if this phone may not correct. GET (on reload) redirects."""
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
         correction_url = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
@@ -72,7 +72,7 @@ def _manages(screen: TableScreen, actor: Actor) -> bool:
 
 
 def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = None) -> str | None:
-    """Return why a table's phone can't correct, or None.
+    """Return why a table's phone can't correct `match`, or any without it; None if it can.
 
     Staff always can; phones can again in a reopened encounter.
     """

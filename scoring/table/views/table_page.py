@@ -41,7 +41,7 @@ from tournaments.tables.domain import keepers, move_encounter, tables
 
 @require_safe
 def open_table(request: HttpRequest, token: str) -> HttpResponse:
-    """Set the phone's cookie and redirect without the token."""
+    """Set the phone's cookie and redirect without the token; 404 page for an invalid one."""
     try:
         link = access.link_by_token_or_404(token)
     except Http404 as error:
@@ -61,7 +61,10 @@ def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 @require_safe
 @at_table
 def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a poll: 204 if nothing changed. A form in use is never replaced, only notified."""
+    """Answer a poll: 204 if nothing changed.
+
+    A form in use (`typing`) is never replaced, only notified.
+    """
     if request.GET.get("counter") == str(request.__dict__["counter_of_table"]):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = table_context(request, table, actor)
@@ -85,7 +88,7 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Only redirect unless pairs play here."""
+    """Swap partners of `side`; 409 if refused. Only redirect unless pairs play here."""
     encounter = tables.current_encounter(table)
     letter = request.POST.get("side")
     if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
@@ -99,6 +102,7 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Store `seat` as first dealer; 409 if refused. An unknown seat only redirects."""
     encounter = tables.current_encounter(table)
     seat = request.POST.get("seat")
     if encounter is None or seat not in seats_of(encounter.stage):
@@ -112,7 +116,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Call the next encounter; a second tap does nothing."""
+    """Call the next encounter; a second tap does nothing. 409 if refused."""
     encounter_id = request.POST.get("encounter", "")
     encounter = tables.decided_encounter(table, encounter_id) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != encounter_id:
@@ -128,7 +132,7 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
 def follow_to_new_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Send a closed table's phone to its encounter's new table, as keeper if there is none.
 
-    Redirect back if the posted encounter isn't in play elsewhere.
+    Redirect back if the table is open or the posted encounter isn't in play elsewhere.
     """
     moved = move_encounter.encounters_moved_from(table, at=timezone.now()) if table.closed else []
     encounter_id = request.POST.get("encounter")
@@ -174,7 +178,7 @@ def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Include undecided encounters moved to other tables."""
+    """Return the context with undecided encounters moved away, split by progress if the table is closed."""
     moved = move_encounter.encounters_moved_from(table, at=timezone.now())
     undecided = [
         encounter
@@ -191,7 +195,7 @@ def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str,
 
 
 def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Choose what it `shows` by tournament, encounter, keeper and bell."""
+    """Choose what the page `shows` by tournament, encounter, keeper and bell."""
     tournament = table.tournament
     screen = None if tournament.cancelled else screen_of(table, result=request.GET.get("result", ""))
     if screen is None:
@@ -218,7 +222,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
 
 
 def _seats_context(screen: TableScreen, signature: str) -> dict[str, Any]:
-    """A change of busy sides changes the signature."""
+    """Return what the seats page shows; its signature changes with busy sides."""
     busy = busy_sides(screen.encounter)
     return {
         "shows": "seats",
@@ -250,7 +254,7 @@ def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
-    """Show cancelled, closed, or what staff could take to the table."""
+    """Return what a table without encounter shows: cancelled, closed, or what staff could take to it."""
     tournament = table.tournament
     context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
     if tournament.cancelled:
@@ -280,7 +284,7 @@ def _right_of_keeper(screen: TableScreen) -> Seat | None:
 
 
 def _pending_context(screen: TableScreen) -> dict[str, Any]:
-    """Add what its unknown sides wait for."""
+    """Return the listing and what its unknown sides wait for."""
     (listing,) = read_fixtures_among(Encounter.objects.filter(pk=screen.encounter.pk))
     unknown_sides = [side for side in listing.sides if side.entrant is None]
     source_encounters = Encounter.objects.filter(feeds__in=unknown_sides).distinct()

@@ -171,7 +171,7 @@ class TableScreen:
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """Return the newest of the match shown, or the one before; None without hands.
+        """Return the newest match's last hand; None without hands.
 
         Later corrections and rulings of other hands don't count.
         """

@@ -84,7 +84,7 @@ def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> Jso
 
 
 def _dry_run_hand(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
-    """Store a hand, so that later ones build on it; the caller rolls back.
+    """Store a hand, so that later ones build on it; describe it or its refusal. The caller rolls back.
 
     Drops warnings accepted by the link. Raises TournamentCancelled, KeeperNameMissing.
     """
@@ -112,7 +112,7 @@ def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
 
 
 def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
-    """Return an outbox hand's fields without its score."""
+    """Return an outbox hand's fields with an empty score."""
     entered_at = form.posted_entered_at
     return {
         "state": state,

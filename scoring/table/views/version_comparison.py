@@ -43,7 +43,7 @@ class ComparedScore:
 def render_comparison(
     request: HttpRequest, screen: TableScreen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
-    """Answer 409."""
+    """Show the typed hand beside the stored one, with 409."""
     hand = stored.hand
     match = screen.play.match(hand.match.number)
     assert match is not None
@@ -65,7 +65,7 @@ def render_comparison(
 
 
 def compare_versions(screen: TableScreen, form: EntryForm, stored: Entry) -> list[ComparedScore]:
-    """Score the typed hand, beside the stored one for each payer."""
+    """Score the typed hand and return it beside the stored one for each payer."""
     report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_payer()

@@ -29,10 +29,10 @@ from tournaments.models import Tournament
 
 
 def build_score_rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
-    return [_row(seat, form) for seat in seats]
+    return [_score_row(seat, form) for seat in seats]
 
 
-def _row(seat: Seat, form: HandForm) -> ScoreRow:
+def _score_row(seat: Seat, form: HandForm) -> ScoreRow:
     seat_form = form.seats[seat.code]
     opening = seat_form.posted_opening()
     return ScoreRow(
