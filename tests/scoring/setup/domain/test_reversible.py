@@ -63,9 +63,10 @@ def active_results(tournament: Tournament, known: set[int] | None = None) -> lis
     }
     tournament.refresh_from_db()
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("entrant", "place")
+    at_tables = encounters.exclude(decided_by=DecidedBy.BYE)
     return [
         list(encounters.values_list("pk", "state", "winner", "decided_by", "annulled_at", "reopened_at")),
-        list(encounters.exclude(decided_by=DecidedBy.BYE).values_list("pk", "table", "queue_place")),
+        list(at_tables.order_by("table", "queue_place", "pk").values_list("pk", "table")),
         list(sides.values_list("encounter", "letter", "entrant", "vacant", "wins", "place")),
         list(matches.values_list("pk", "winner", "counts")),
         [list(group.places.order_by("pk").values_list("entrant", "rank")) for group in groups],
