@@ -42,7 +42,7 @@ def test_finished_hand_is_judged_offline(page: Page, tap_keys: Taps) -> None:
     tap_keys("undo", "undo", "undo", "undo", "y12", "y13", "y1", "y2")
     expect(reads.last).to_contain_text("12-13-1 seridir, 13-1-2 değildir.")
     expect(reads.last.locator("a.src")).to_have_text("3.3")
-    expect(verdict).to_contain_text("Bitti diye açıldıysa el sürer; karşılığını hakem belirler. 5.18")
+    expect(verdict).to_contain_text("Bitti diye açıldıysa el sürer, hakem uyarır. 5.18")
     page.context.set_offline(False)
 
 

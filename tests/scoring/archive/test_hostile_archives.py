@@ -223,9 +223,19 @@ def played_without_table(archive: Archive) -> str:
     return "/encounters/0/table"
 
 
+def played_encounter(archive: Archive) -> int:
+    """Return the index of the first decided encounter with hands that counts."""
+    return next(
+        number
+        for number, encounter in enumerate(archive["encounters"])
+        if encounter["decided_by"] == "play" and encounter["annulled_at"] is None
+    )
+
+
 def queued_without_table(archive: Archive) -> str:
-    archive["encounters"][0] |= {"table": None, "started_at": None, "queue_place": 1}
-    return "/encounters/0/queue_place"
+    number = played_encounter(archive)
+    archive["encounters"][number] |= {"table": None, "started_at": None, "queue_place": 1}
+    return f"/encounters/{number}/queue_place"
 
 
 def never_begun(archive: Archive) -> str:
@@ -264,8 +274,9 @@ def zone_that_is_a_folder(archive: Archive) -> str:
 
 
 def decided_before_it_began(archive: Archive) -> str:
-    archive["encounters"][0] |= {"started_at": "2199-12-31T23:59:59+00:00"}
-    return "/encounters/0/decided_at"
+    number = played_encounter(archive)
+    archive["encounters"][number] |= {"started_at": "2199-12-31T23:59:59+00:00"}
+    return f"/encounters/{number}/decided_at"
 
 
 def another_format(archive: Archive) -> str:
