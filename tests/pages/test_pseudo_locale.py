@@ -10,6 +10,7 @@ from rules.sources import SOURCES
 from scoring.table.views.practice_screen import PLAYERS
 from tests.pages.page_parser import read, words_shown
 from tests.test_rights import RIGHTS
+from tournaments.clubs.time_zones import time_zone_choices
 from tournaments.models.series import DATE_PLACEHOLDERS
 from tournaments.models.table import SHORT_CODE_LETTERS
 
@@ -17,12 +18,19 @@ pytestmark = pytest.mark.django_db
 
 ERRORS = ("403", "404", "405", "500")
 READ_AT = "|".join(re.escape(source.address) for source in SOURCES.values() if source.address)
+ZONES = "|".join(
+    re.escape(name)
+    for choice in sorted(time_zone_choices(), key=lambda choice: -len(choice[0]))
+    for name in dict.fromkeys(choice)
+)
 NOT_WORDS = re.compile(
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{40,}\b"  # public ids, digests
     r"|\b[A-Z2-7]{4}( [A-Z2-7]{4}){7}\b"  # the secret that authenticator apps use
     rf"|\b[{SHORT_CODE_LETTERS}]{{4}} [{SHORT_CODE_LETTERS}]{{4}}\b"  # the short form of a seal
     r"|\b(https?://)?testserver[\w/:.~-]*"  # addresses to type
     rf"|\b({READ_AT})(?!\w)"  # where a source of the rules can be read
+    r"|\b[ABCD]{4}\b"  # sides of a table of four in order
+    rf"|\b({ZONES})(?!\w)"  # time zones by their international names
     rf"|{'|'.join(map(re.escape, DATE_PLACEHOLDERS))}"  # placeholders for the day in names
     r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # their rests on the next line of paper
 )
