@@ -97,18 +97,13 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Store `state` without a decision; queue it without a table or if its table was closed.
-
-    An encounter that becomes ready takes a free table.
-    """
+    """Store `state` without a decision; queue it without a table or if its table was closed."""
     before = encounter.state
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
     _store(encounter, sides, None, wins=None)
     if encounter.table_id is None:  # a bye has no table
         play_order.queue_by_schedule([encounter], tournament=encounter.stage.tournament)
-    elif state == EncounterState.READY and before != state:
-        play_order.take_free_table(encounter)
     elif before == EncounterState.DECIDED:
         play_order.leave_closed_table(encounter)
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from django.db.models import Max
 
-from tournaments.database.row_locks import lock_rows
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Table, Tournament
 
@@ -96,29 +95,6 @@ def leave_closed_table(encounter: Encounter) -> None:
     undecided = encounter.state != EncounterState.DECIDED
     if undecided and encounter.table is not None and encounter.table.closed:
         queue_by_schedule([encounter], tournament=encounter.stage.tournament)
-
-
-def take_free_table(encounter: Encounter) -> None:
-    """Move an encounter that can begin now to a free table, if its own is taken.
-
-    At its own free table it goes before those that still wait for a side. Caller holds the encounter's lock.
-    """
-    tournament = lock_rows(Tournament.objects).get(pk=encounter.stage.tournament_id)
-    queues = read_queues(tournament)
-    own = next((queue for queue in queues if queue.table.pk == encounter.table_id), None)
-    if own is not None and encounter in own.waiting:
-        place = own.waiting.index(encounter)
-        own.remove(encounter)
-        if own.is_free:
-            if own.place_of(encounter) != place:
-                own.insert(encounter)
-                _store_moved([own])
-            return
-        queues.remove(own)
-    nearest = _first_to_reach(encounter, queues) if queues else None
-    if nearest is not None and (own is None or nearest.is_free):
-        nearest.insert(encounter)
-        _store_moved([nearest])
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:

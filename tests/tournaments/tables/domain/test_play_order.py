@@ -24,7 +24,7 @@ from tests.scoring.officials.domain.official_actions import (
     tied_and_clear_group,
 )
 from tests.scoring.stage_flows import ELIMINATION, GROUPS, draw_stage, drawn_flow, ready_encounters
-from tournaments.enums import EncounterState, StageKind
+from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.people.domain.rosters import ListedEntrant
@@ -59,20 +59,6 @@ def test_parallel_stages_begin_at_all_free_tables(parallel):
     assert len(ready) == 8
     assert sorted(number or 0 for number in tables_of(ready)) == list(range(1, 9))
     assert set(first_at(parallel).values()) == set(ready)
-
-
-def test_an_encounter_that_can_begin_takes_a_free_table(parallel):
-    main, consolation = parallel.stages.filter(kind=StageKind.KNOCKOUT).order_by("position")
-    for encounter in ready_encounters(parallel):
-        if encounter.stage_id == main.pk:
-            play_encounter(encounter)
-        else:
-            play_hand(encounter)
-    semifinals = list(main.encounters.filter(round=2).select_related("table").order_by("position"))
-    busy = set(tables_of(consolation.encounters.filter(round=1).select_related("table")))
-    assert {encounter.state for encounter in semifinals} == {EncounterState.READY}
-    assert len(set(tables_of(semifinals))) == 2
-    assert not busy & set(tables_of(semifinals))
 
 
 def test_an_encounter_keeps_its_table_if_that_is_free():
