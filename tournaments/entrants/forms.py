@@ -25,7 +25,6 @@ from tournaments.people.forms.name_choices import (
 )
 from tournaments.people.forms.name_matches import PersonQuestion, build_question
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
-from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField, PersonNameField, refuse_phone
 
 
@@ -90,7 +89,7 @@ def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, max_value=most, required=False, widget=widget, **kwargs)
 
 
-class EntrantForm(GuardedForm, PublicNameFields):
+class EntrantForm(PublicNameFields):
     """An empty choice of a public name leaves it unchanged."""
 
     player_1 = _player_field(_("Player"))
@@ -239,10 +238,8 @@ def entrant_form(
     initial: Any = None,
 ) -> EntrantForm:
     if kind == EntrantKind.SINGLES:
-        return EntrantForm(data, known=known, initial=initial, guarded=initial is not None)
-    return PairForm(
-        data, taken_players=taken_players, known=known, initial=initial, guarded=initial is not None
-    )
+        return EntrantForm(data, known=known, initial=initial)
+    return PairForm(data, taken_players=taken_players, known=known, initial=initial)
 
 
 def initial_values(entry: ListedEntrant) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage
 from tournaments.models.encounter import EncounterQuerySet
-from tournaments.refusals import Refused, refuse_concurrent_change
+from tournaments.refusals import Refused
 from tournaments.schedule import replacements
 from tournaments.schedule.bracket_slots import decide_without_play
 from tournaments.stages.stage_settings import MOST_ROUNDS
@@ -65,18 +65,12 @@ def round_counts(stage: Stage) -> RoundCounts | None:
 
 @transaction.atomic
 def set_last_round(
-    *,
-    stage: Stage,
-    last_round: int,
-    seen: int | None = None,
-    by: Actor,
-    at: datetime,
-    keep_later_play: bool = False,
+    *, stage: Stage, last_round: int, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
     """End a stage after another round, and decide its places again; log.
 
-    In groups the encounters of later rounds are annulled, or restored. `seen` is the last round that the
-    page showed. Raises RoundsNotChangeable, RoundCountNotPossible, ChangedMeanwhile, LaterPlayAffected.
+    In groups the encounters of later rounds are annulled, or restored. Raises RoundsNotChangeable,
+    RoundCountNotPossible, LaterPlayAffected.
     """
     tournament = lock_tournament(stage.tournament)
     locked = get_or_refuse(Stage.objects, stage.pk)
@@ -88,7 +82,6 @@ def set_last_round(
         raise RoundCountNotPossible(fewest=counts.fewest, most=counts.most)
     if last_round == counts.present:
         return
-    refuse_concurrent_change(seen, counts.present)
     locked.last_round = last_round
     locked.save(update_fields=["last_round"])
     standings_requests.count_stage_write(locked)

@@ -38,8 +38,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))
-    screen = domain.screen_of(tournament)
-    form = ScreenForm(request.POST, initial=ScreenForm.initial_of(screen))
+    form = ScreenForm(request.POST)
     if not form.is_valid():
         return render_refusal(request, PAGE, editor_context(request, tournament, form=form))
 
@@ -51,9 +50,9 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             seconds=form.cleaned_data["seconds"],
             by=actor_of(request),
             at=timezone.now(),
-            seen=screen.settings_token,
+            seen=form.cleaned_data["seen"] or None,
         )
-        return form.with_merged(_("The screen is updated."))
+        return _("The screen is updated.")
 
     return respond(request, tournament, write, form=form)
 
@@ -101,7 +100,7 @@ def editor_context(request: PageRequest, tournament: Tournament, **context: Any)
     running = round_clock.visible_clock(tournament)
     defaults: dict[str, Any] = {
         "screen": settings,
-        "form": ScreenForm(initial=ScreenForm.initial_of(settings)),
+        "form": ScreenForm(initial={"seconds": settings.seconds}),
         "notices": Notice.objects.filter(tournament=tournament).visible_at(now),
         "notice_form": NoticeForm.with_default_end(now.astimezone(ZoneInfo(tournament.club.time_zone))),
         "clock_face": clock_face_at(running, at=now),
