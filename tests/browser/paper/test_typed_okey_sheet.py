@@ -47,7 +47,7 @@ def test_match_is_typed_by_keyboard_until_its_points_end_it(open_typing_page):
     assert sheet.focused_name == "4-shown"
     expect(sheet.summary_of_deal(1)).to_contain_text("left 8")
     expect(sheet.summary_of_deal(2)).to_contain_text("left 18")
-    expect(sheet.summary_of_deal(3).locator("[data-test=match-end]")).to_be_visible()
+    expect(sheet.summary_of_deal(3).locator("[data-test=ends-match]")).to_be_visible()
     expect(sheet.summary_of_deal(3)).to_contain_text("left −2")
     with sheet.page.expect_navigation():
         sheet.page.locator("button[value=store]").click()
