@@ -121,24 +121,17 @@ SHARED_REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     UNDONE: (
         *("two-drawn", "out-of-turn", "exposed", "knocked-over", "not-discarded"),
         *("taken-out-of-turn", "false-finish-tile", "unseen-discard", "played-for-another"),
+        *("wrong-number", "rack-mixed", "false-finish"),
     ),
-    MOMENT: ("not-drawn", "wrong-starter", "okey-misread", "seen-discard"),
-    REFEREE: (
-        *(
-            "wrong-number",
-            "referee",
-            "ruling",
-            "rack-mixed",
-            "false-finish",
-            "after-a-warning",
-            "referee-means",
-        ),
+    MOMENT: (
+        *("not-drawn", "wrong-starter", "okey-misread", "seen-discard"),
         *("number-found-late", "finished-with-a-wrong-number"),
     ),
+    REFEREE: ("referee", "ruling", "after-a-warning", "referee-means"),
     CONDUCT: ("talking", "spectators", "slow-play", "seen-tiles"),
     FOLLOWS: ("two-claims", "okeys-pair", "side-total", "tile-order", "starter-opens"),
     TIES: (
-        *("level", "level-at-the-cut", "level-shared", "level-for-the-title", "left-level", "seat-passed-on"),
+        *("level", "level-at-the-cut", "level-shared", "level-for-the-title", "seat-passed-on"),
         *("extra-hands-count", "extra-hands-for-all"),
     ),
     BELL: (
@@ -152,7 +145,7 @@ SHARED_REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     STANDINGS: (
         *("format", "advance", "order", "order-tied", "rounds", "bye", "bye-once", "third-place", "losers"),
         *("grand-final", "five", "out-at-one-place", "unequal-hands", "needless-match", "best_of"),
-        "hands_per_match",
+        *("hands_per_match", "left-level"),
     ),
     DEAL: ("seats", "seats-kept", "deal-next-match", "break", "wrong-seats", "wrong-dealer"),
     RECORD: (

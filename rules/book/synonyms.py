@@ -32,7 +32,7 @@ SYNONYMS: Final = (
         Text("işle", "lay laid"),
         fallback_words=Text("ekle konmaz", "add laid"),
     ),
-    Synonym(Text("gecik geç", "late"), Text("gelmez gelmeyen gelmedi", "come")),
+    Synonym(Text("gecik", "late"), Text("gelmez gelmeyen gelmedi", "come")),
     Synonym(Text("dakika", "minute"), Text("sürede dakika", "minutes time")),
     Synonym(Text("değilken", "turn"), Text("gelmeden", "turn")),
     Synonym(

@@ -111,6 +111,7 @@ _ALL_STEPS: Final = (
         won_among_tied,
         Basis.WINNERS,
         compares_opponents=True,
+        show=None,  # neighbours that a missing encounter could change have one value, not each its own wins
     ),
     Step(
         "average_among_tied",

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind, NameDisplay
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
-from tournaments.naming.entry_lines import MAX_RATING, LineProblem
+from tournaments.naming.line_checks import MAX_RATING
+from tournaments.naming.line_problems import LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.public_names import PublicNameChoice

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState, Part, SideLetter, StageKind
 from tournaments.formats.group_sizes import LARGEST
 from tournaments.log.actor import Actor
-from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, GroupPlace, Stage
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
@@ -37,7 +37,7 @@ def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime)
 
     Raises NoPlaceForLate. Caller locks the tournament.
     """
-    if Feed.objects.filter(source=stage).exclude(stage__drawn_at=None).exists():
+    if _is_over(stage):
         raise NoPlaceForLate(why=_("the stage is over."))
     if stage.kind == StageKind.GROUPS:
         _join_group(stage, entrant)
@@ -71,10 +71,20 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
             _fill_slot(Slot(side, None, vacant=True), by=by, at=at)
 
 
+def _is_over(stage: Stage) -> bool:
+    """The next stage is drawn; if this one was reopened since, play there has begun."""
+    following = Stage.objects.filter(feeds_in__source=stage).exclude(drawn_at=None)
+    if not following.exists():
+        return False
+    is_complete = all_rounds_drawn(stage) and not stage.encounters.undecided().exists()
+    played = Encounter.objects.not_annulled().filter(stage__in=following)
+    return is_complete or any(has_begun(encounter) for encounter in played)
+
+
 def _join_group(stage: Stage, entrant: Entrant) -> None:
     """Join the smallest group and meet all members in play, as far as the stage still has rounds.
 
-    Raises NoPlaceForLate if every group is full.
+    Raises NoPlaceForLate if every group is full, or if no round is left to meet anybody.
     """
     groups_by_size = [(group.places.count(), group.position, group) for group in stage.groups.all()]
     largest = LARGEST if len(groups_by_size) > 1 else LARGEST_SINGLE_GROUP
@@ -89,6 +99,8 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
         for number, position, opponent in _free_rounds(group, members, stage.meetings)
         if stage.last_round is None or number <= stage.last_round
     ]
+    if members and not encounters:
+        raise NoPlaceForLate(why=_("the stage ends early, so no round is left for them."))
     for encounter, _opponent in encounters:
         encounter.state = EncounterState.READY
     queue_by_schedule([encounter for encounter, _opponent in encounters], tournament=stage.tournament)

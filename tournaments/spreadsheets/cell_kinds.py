@@ -14,14 +14,17 @@ _SHORT_DATE: Final = (
     r"\d{1,2}[.-](?:oca|şub|mar|nis|may|haz|tem|ağu|eyl|eki|kas|ara|jan|feb|apr|jun|jul|aug|sep|oct|nov|dec)"
     r"(?:[.-]\d{2,4})?"
 )
-_NO_TEXT: Final = re.compile(
-    rf"{_DURATION}|{_SHORT_DATE}|true|false|doğru|yanlış|-?\d+[.,]\d+|#[\w/]+[!?]?", re.IGNORECASE
-)
+_NO_TEXT: Final = re.compile(rf"{_DURATION}|{_SHORT_DATE}|-?\d+[.,]\d+|#[\w/]+[!?]?", re.IGNORECASE)
+_TRUTH_VALUE: Final = re.compile("true|false|doğru|yanlış", re.IGNORECASE)
 
 
 def holds_no_text(cell: str) -> bool:
-    """Return whether a spreadsheet made a date, time, truth value, fraction or error of what was typed."""
+    """Return whether a spreadsheet made a date, time, fraction or error of what was typed."""
     return is_moment(cell) or _NO_TEXT.fullmatch(cell) is not None
+
+
+def is_truth_value(cell: str) -> bool:
+    return _TRUTH_VALUE.fullmatch(cell) is not None
 
 
 def is_moment(cell: str) -> bool:

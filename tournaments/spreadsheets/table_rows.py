@@ -1,17 +1,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tournaments.naming.entry_columns import split_two_players
-from tournaments.naming.entry_lines import DoubtKind, EntryRow, LineDoubt
+from tournaments.naming.entry_lines import EntryRow
+from tournaments.naming.line_problems import DoubtKind, LineDoubt
 from tournaments.naming.names import fold, surname_last, turn_comma_name
-from tournaments.naming.phone_numbers import find_phones
+from tournaments.naming.phone_numbers import find_phones, has_other_digits
 from tournaments.naming.total_rows import is_total
 
-from .cell_kinds import holds_no_text
+from .cell_kinds import holds_no_text, is_truth_value
 from .column_letters import column_name
 from .csv_injection import unescape_formula
 from .grid import Grid, MergedRange
@@ -102,12 +104,17 @@ def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, sing
 
 
 def find_no_texts(number: int, cells: Sequence[str], matching: ColumnMatch) -> tuple[tuple[str, str], ...]:
-    """Return cells of names that hold dates, times, truth values or fractions, as “A2”, and their texts."""
-    columns = enumerate(zip(cells, matching.column_contents, strict=False))
+    """Return cells of names that hold dates, times, truth values or fractions, as “A2”, and their texts.
+
+    “Doğru” beside a first name is a surname.
+    """
+    columns = list(zip(cells, matching.column_contents, strict=False))
+    filled = Counter(content for cell, content in columns if cell)
     return tuple(
         (f"{column_name(place)}{number}", cell)
-        for place, (cell, content) in columns
-        if content in (ColumnContent.NAME, *NAME_CONTENTS) and holds_no_text(cell)
+        for place, (cell, content) in enumerate(columns)
+        if content in (ColumnContent.NAME, *NAME_CONTENTS)
+        and (holds_no_text(cell) or (is_truth_value(cell) and filled[content] == 1))
     )
 
 
@@ -119,7 +126,11 @@ def _parse_phones(first: str, second: str) -> tuple[str, ...]:
 
 
 def _phones_in(cell: str) -> list[str]:
-    return find_phones(cell) or [cell] if any(map(str.isdigit, cell)) else []
+    """A cell with other digits besides is a phone as it is, which the check of the row refuses."""
+    if not any(map(str.isdigit, cell)):
+        return []
+    phones = find_phones(cell)
+    return phones if phones and not has_other_digits(cell) else [cell]
 
 
 def _may_be_headings(cells: Sequence[str], matching: ColumnMatch) -> bool:

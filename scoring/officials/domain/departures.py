@@ -77,7 +77,8 @@ def disqualify(
 def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
     """Remove the departure's walkovers, restore annulled encounters and passed places.
 
-    Raises HasNotLeft, PlaceWasTaken, LaterPlayAffected.
+    Encounters with an opponent who has left too stay without play. Raises HasNotLeft, PlaceWasTaken,
+    LaterPlayAffected.
     """
     locked, leaver = _lock(entrant)
     before = {"state": leaver.state, "name": log_name_of(leaver)}
@@ -121,9 +122,11 @@ def _record_departure(
         annulled_encounter for stage in annulling for annulled_encounter in _annul(stage, leaver, at=at)
     ]
     passed_places = table_of_four_places.pass_on_places(leaver, at=at)
-    for encounter in leaving_play.open_encounters(leaver):
+    open_encounters = leaving_play.open_encounters(leaver)
+    for encounter in open_encounters:
         _decide_without_leaver(encounter, leaver, keep_later_play=keep_later_play, by=by, at=at)
-    for stage in table_stages:
+    # A group that was reopened after the next stage was drawn is none of `table_stages`.
+    for stage in dict.fromkeys([*table_stages, *(encounter.stage for encounter in open_encounters)]):
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
     _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
     details = {
@@ -191,21 +194,46 @@ def _update_after_tables_of_four(leaver: Entrant, *, keep_later_play: bool, by: 
 
 
 def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
-    """Reinstate encounters annulled at `left_at`, except replaced ones.
+    """Reinstate encounters annulled at `left_at`, except replaced ones, and rounds left out since.
 
-    Byes keep results, later play is kept.
+    Byes keep results, later play is kept. What an opponent's departure would have annulled as well stays
+    annulled, as of that departure.
     """
     annulled = stage.encounters.filter(sides__entrant=leaver, annulled_at=left_at).exclude(annulled_at=None)
+    if stage.last_round is not None:
+        annulled = annulled.filter(round__lte=stage.last_round)
     for encounter in annulled.select_related("stage__tournament__rule_book"):
-        if replacements.replacement_of(encounter) is None:
-            encounter.annulled_at = None
-            encounter.save(update_fields=["annulled_at"])
-            if encounter.decided_by == DecidedBy.BYE:  # a bye has no hands to decide it
-                continue
-            play = read_play(encounter, rules_of(stage.tournament.rule_book))
-            result_decisions.decide_encounter(
-                encounter=encounter, play=play, keep_later_play=True, by=by, at=at
-            )
+        if replacements.replacement_of(encounter) is not None:
+            continue
+        encounter.annulled_at = _annulled_by_opponent(encounter)
+        encounter.save(update_fields=["annulled_at"])
+        # a bye has no hands to decide it
+        if encounter.annulled_at is not None or encounter.decided_by == DecidedBy.BYE:
+            continue
+        play = read_play(encounter, rules_of(stage.tournament.rule_book))
+        result_decisions.decide_encounter(encounter=encounter, play=play, keep_later_play=True, by=by, at=at)
+        _decide_without_opponents(encounter, keep_later_play=True, by=by, at=at)
+
+
+def _annulled_by_opponent(encounter: Encounter) -> datetime | None:
+    """Return when an opponent left whose other encounters of the stage were annulled then."""
+    for opponent in (
+        Entrant.objects.filter(encounter_sides__encounter=encounter).exclude(left_at=None).order_by("pk")
+    ):
+        others = encounter.stage.encounters.filter(sides__entrant=opponent, annulled_at=opponent.left_at)
+        if others.exclude(pk=encounter.pk).exists():
+            return opponent.left_at
+    return None
+
+
+def _decide_without_opponents(
+    encounter: Encounter, *, keep_later_play: bool, by: Actor, at: datetime
+) -> None:
+    """No effect if decided or everyone plays."""
+    for leaver in (
+        Entrant.objects.filter(encounter_sides__encounter=encounter).exclude(left_at=None).order_by("pk")
+    ):
+        _decide_without_leaver(encounter, leaver, keep_later_play=keep_later_play, by=by, at=at)
 
 
 def _walkovers_against(stage: Stage, leaver: Entrant, left_at: datetime) -> list[Encounter]:
@@ -220,6 +248,7 @@ def _walkovers_against(stage: Stage, leaver: Entrant, left_at: datetime) -> list
 def _reopen(encounter: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     if encounter.started_at is not None:
         decide_from_hands(encounter, keep_later_play=keep_later_play, by=by, at=at)
+        _decide_without_opponents(encounter, keep_later_play=keep_later_play, by=by, at=at)
         return
     standings_requests.count_stage_write(encounter.stage)
     if bracket_slots.decide_without_play(encounter, at=at) and encounter.group_id is None:

@@ -20,8 +20,10 @@ from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage
 from tournaments.models.encounter import EncounterQuerySet
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.bracket_slots import decide_without_play
 from tournaments.stages.stage_settings import MOST_ROUNDS
+from tournaments.tables.domain.play_order import leave_closed_table
 
 KINDS_WITH_ROUNDS = (*SWISS_KINDS, StageKind.GROUPS)
 
@@ -55,7 +57,8 @@ def round_counts(stage: Stage) -> RoundCounts | None:
         return None
     if stage.kind == StageKind.GROUPS:
         planned = _last_of(_regular_encounters(stage))
-        begun = _last_of(_regular_encounters(stage).not_annulled().filter(HAS_BEGUN))
+        decided_or_playing = _regular_encounters(stage).not_annulled().filter(HAS_BEGUN)
+        begun = max((encounter.round for encounter in decided_or_playing if has_begun(encounter)), default=0)
         return RoundCounts(stage.last_round or planned, max(1, begun), planned)
     drawn = _last_of(_regular_encounters(stage).not_annulled())
     entrants = GroupPlace.objects.filter(group__stage=stage).count()
@@ -82,11 +85,12 @@ def set_last_round(
         raise RoundCountNotPossible(fewest=counts.fewest, most=counts.most)
     if last_round == counts.present:
         return
-    locked.last_round = last_round
+    as_planned = locked.kind == StageKind.GROUPS and last_round == counts.most
+    locked.last_round = None if as_planned else last_round
     locked.save(update_fields=["last_round"])
     standings_requests.count_stage_write(locked)
     if locked.kind == StageKind.GROUPS:
-        _annul_or_restore(locked, counts.present, at=at)
+        _annul_or_restore(locked, counts.present, last_round, at=at)
     for group in locked.groups.select_related("stage__tournament").order_by("position"):
         result_decisions.decide_group(group, keep_later_play=keep_later_play, by=by, at=at)
     audit_log.write(
@@ -100,14 +104,14 @@ def set_last_round(
     )
 
 
-def _annul_or_restore(stage: Stage, before: int, *, at: datetime) -> None:
-    last_round = stage.last_round or before
+def _annul_or_restore(stage: Stage, before: int, last_round: int, *, at: datetime) -> None:
     for encounter in _regular_encounters(stage).not_annulled().filter(round__gt=last_round).order_by("pk"):
         replacements.annul_encounter(encounter, at=at)
     for encounter in _left_out_encounters(stage, range(before + 1, last_round + 1)):
         encounter.annulled_at = None
         encounter.save(update_fields=["annulled_at"])
         decide_without_play(encounter, at=at)
+        leave_closed_table(encounter)
 
 
 def _left_out_encounters(stage: Stage, rounds: range) -> list[Encounter]:

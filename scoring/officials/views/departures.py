@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.officials.domain import departures, late_entries
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from tournaments.access import managed_clubs, managed_tournament_or_404
-from tournaments.enums import SINGLES_KINDS, TournamentState
+from tournaments.enums import SINGLES_KINDS, StageKind, TournamentState
 from tournaments.models import Entrant, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.navigation.tournament_context import organizer_context
@@ -213,7 +213,11 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         has_left=entrant.has_left,
         in_play=tournament.state == TournamentState.PLAYING,
         running=[
-            (stage_name(stage), *leaving_play.count_played_and_planned(entrant, stage))
+            (
+                stage_name(stage),
+                *leaving_play.count_played_and_planned(entrant, stage),
+                stage.kind == StageKind.GROUPS,
+            )
             for stage in table_stages
         ],
         annulled=bool(suggested) and suggested[0] is LeaverResults.ANNULLED,

@@ -59,7 +59,7 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
     change = PreviewedChange(
         heading=ngettext("“%(stage)s”: %(number)s round", "“%(stage)s”: %(number)s rounds", last_round)
         % labels,
-        explanation=describe_finish_change(tournament, write, at=now),
+        explanation="" if "save" in request.POST else describe_finish_change(tournament, write, at=now),
         button=_("Change the rounds"),
         success_message=ngettext(
             "“%(stage)s” now has %(number)s round.", "“%(stage)s” now has %(number)s rounds.", last_round

@@ -79,7 +79,7 @@ def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     listed = organizer_page.locator(".o-rows > li")
     expect(listed).to_contain_text(["Çınaraltı", "Boğaz", "İnce – Güneş"])
     expect(organizer_page.locator("textarea")).to_have_value(
-        "Çınaraltı; Gülşen Çağlar; İbrahim Öztürk; ; 1480\nKuzguncuk; Iraz Yıldız; "
+        "Çınaraltı; Gülşen Çağlar; İbrahim Öztürk; ; 1480\nKuzguncuk; Iraz Yıldız;"
     )
     names = stored_people(server_process, owned_club)[0].split("|")
     known, new = "Ibrahim Ozturk", ["Gülşen Çağlar", "Şule Işık", "Ümit Ağaoğlu", "Ayşe İnce", "Ömer Güneş"]

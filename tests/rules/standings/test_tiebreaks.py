@@ -276,8 +276,8 @@ SENTENCES = {
     ),
     "head_to_head": (
         [beat("a", "b"), beat("b", "c"), beat("d", "a"), beat("a", "e"), beat("b", "f")],
-        "Sahil karşısında aralarındaki karşılaşmalarla önde: 1 / 0",
-        "Above Sahil by encounters among the tied: 1 against 0",
+        "Sahil karşısında aralarındaki karşılaşmalarla önde",
+        "Above Sahil by encounters among the tied",
     ),
     "average_among_tied": (
         [beat("a", "b", penalties=(10, 1210))],

@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tournaments.naming.chat_lines import strip_decoration, strip_remarks, strip_sender
-from tournaments.naming.entry_lines import DoubtKind, EntryLine, LineProblem, read_entry_lines
+from tournaments.naming.entry_lines import read_entry_lines
+from tournaments.naming.line_checks import EntryLine
+from tournaments.naming.line_problems import DoubtKind, LineProblem
 from tournaments.naming.phone_numbers import find_phones
 
 ALI_AND_ECE = ("Ali Kaya", "Ece Demir")

@@ -2,15 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.naming.entry_lines import (
-    MAX_LINE_LENGTH,
-    EntryLine,
-    EntryRow,
-    LineError,
-    LineProblem,
-    read_entry_lines,
-    read_entry_rows,
-)
+from tournaments.naming.entry_lines import MAX_LINE_LENGTH, EntryRow, read_entry_lines, read_entry_rows
+from tournaments.naming.line_checks import EntryLine
+from tournaments.naming.line_problems import LineError, LineProblem
 
 
 def read_one(text: str, **taken) -> EntryLine:

@@ -4,7 +4,8 @@ import pytest
 
 from tests.tournaments.spreadsheets.club_list import HEADINGS_IN, MEMBERS, PAIRS, typical_workbook
 from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
-from tournaments.naming.entry_lines import DoubtKind, EntryRow
+from tournaments.naming.entry_lines import EntryRow
+from tournaments.naming.line_problems import DoubtKind
 from tournaments.spreadsheets.delimited_text import parse_text
 from tournaments.spreadsheets.file_types import read_tables
 from tournaments.spreadsheets.grid import Grid

@@ -9,7 +9,7 @@ from tournaments.models import Encounter, Group, Stage
 from tournaments.models.aggregate_subqueries import count_subquery
 
 HAS_BEGUN = Q(state=EncounterState.PLAYING) | (Q(state=EncounterState.DECIDED) & ~Q(decided_by=DecidedBy.BYE))
-"""The same condition as `slots.has_begun`, as a query."""
+"""Like `begun_encounters.has_begun`, but also where an entrant left before any hand."""
 
 
 @dataclass(frozen=True)

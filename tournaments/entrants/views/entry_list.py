@@ -26,6 +26,7 @@ from tournaments.people.domain.entry_drafts import PASTED_LINES_KEY, REMOVED_ENT
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import (
     ListedEntrant,
+    TakenNames,
     entered_player_names,
     has_usual_name,
     roster_players,
@@ -111,7 +112,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournaments/entrants/entry_list.html",
             _context(request, tournament, refusal=refusal, **context),
         )
-    save_draft(request, tournament, pasted.unsolved_text(taken_names(tournament).players))
+    save_draft(request, tournament, pasted.unsolved_text(taken_names(tournament).players, entered=True))
     messages.success(
         request, _("Entered: %(count)s.") % {"count": describe_entrant_count(len(entered), tournament.kind)}
     )
@@ -222,8 +223,10 @@ def _preview_addresses(tournament: Tournament) -> dict[str, str]:
     return {"preview_url": preview_url, "preview_target": "#paste-preview"}
 
 
-def _parse_pasted(tournament: Tournament, text: str, posted: QueryDict | None = None) -> PastedLines:
-    taken = taken_names(tournament)
+def _parse_pasted(
+    tournament: Tournament, text: str, posted: QueryDict | None = None, *, taken: TakenNames | None = None
+) -> PastedLines:
+    taken = taken or taken_names(tournament)
     return PastedLines(
         text,
         names=taken.names,
@@ -246,8 +249,9 @@ def _drop_solved_lines(request: PageRequest, tournament: Tournament) -> None:
     """Lines of the draft whose players were entered by hand are solved."""
     draft = _load_draft(request, tournament)
     if draft:
-        pasted = _parse_pasted(tournament, draft)
-        save_draft(request, tournament, pasted.unsolved_text(taken_names(tournament).players))
+        taken = taken_names(tournament)
+        pasted = _parse_pasted(tournament, draft, taken=taken)
+        save_draft(request, tournament, pasted.unsolved_text(taken.players, entered=False))
 
 
 def _load_draft(request: PageRequest, tournament: Tournament) -> str:

@@ -102,7 +102,7 @@ def _enter_rows(
             request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal, **context
         )
     if rows.invalid_lines:
-        save_draft(request, tournament, rows.unsolved_text(taken_names(tournament).players))
+        save_draft(request, tournament, rows.unsolved_text(taken_names(tournament).players, entered=True))
     counted = {"count": describe_entrant_count(len(entered), tournament.kind)}
     messages.success(request, _("Entered: %(count)s.") % counted)
     return see_other("tournaments:entries", tournament.public_id)

@@ -88,11 +88,10 @@ def update_details(
 def add_phones(*, club: Club, phones: Mapping[Player, str], by: Actor, at: datetime) -> None:
     """Store phones of people who have none; others keep theirs. Caller locks the club."""
     typed = {player.person: phone for player, phone in phones.items() if phone}
-    cards = (
-        {card.player: card for card in PersonCard.objects.select_related("player").filter(player__in=typed)}
-        if typed
-        else {}
-    )
+    if not typed:
+        return
+    stored = PersonCard.objects.select_related("player").filter(player__in=typed)
+    cards = {card.player: card for card in stored}
     added = {
         person: phone for person, phone in typed.items() if person not in cards or not cards[person].phone
     }

@@ -12,14 +12,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.naming.entry_lines import (
-    DoubtKind,
-    EntryLine,
-    EntryRow,
-    LineProblem,
-    read_entry_lines,
-    read_entry_rows,
-)
+from tournaments.naming.entry_lines import read_entry_lines, read_entry_rows
+from tournaments.naming.line_checks import EntryLine
+from tournaments.naming.line_problems import DoubtKind, LineProblem
 from tournaments.naming.names import fold
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import ListedEntrant
@@ -185,18 +180,20 @@ class CheckedLines:
     def excess_count(self) -> int:
         return max(0, len(self.valid_lines) - self.room)
 
-    @property
-    def invalid_text(self) -> str:
-        return "\n".join(line.typed for line in self.invalid_lines)
+    def unsolved_text(self, entrants_by_player: Mapping[str, str], *, entered: bool) -> str:
+        """Return the lines that are still to be entered, reserves below their heading.
 
-    def unsolved_text(self, entrants_by_player: Mapping[str, str]) -> str:
-        """Return the invalid lines, without those whose players are all in one pair by now.
-
-        `entrants_by_player` are names of entrants. A line with one player is solved if they are in a pair.
+        Valid lines are left out if they were `entered`. A line is solved if its players are all in one pair
+        by now; `entrants_by_player` are names of entrants.
         """
         entrants = {fold(player): name for player, name in entrants_by_player.items()}
-        lines = [line for line in self.invalid_lines if not _is_solved(line, entrants)]
-        return "\n".join(line.typed for line in lines)
+        texts, section = list[str](), ""
+        for line in self.invalid_lines if entered else self.lines:
+            if not _is_solved(line, entrants):
+                texts += [line.section] if line.section != section else []
+                texts.append(line.typed)
+                section = line.section
+        return "\n".join(texts)
 
     @property
     def explained_errors(self) -> ShortenedList[CheckedLine]:
@@ -217,7 +214,9 @@ class CheckedLines:
         With more lines than free places, nothing is asked.
         """
         if self.excess_count:
-            return shorten(self._checked(line) for line in self.valid_lines)
+            return shorten(
+                (self._checked(line) for line in self.valid_lines), always=lambda row: bool(row.confirm_field)
+            )
         rows = (
             self._checked(line, questions=[question for question in questions if question])
             for line, questions in self._questions_by_line
@@ -270,22 +269,26 @@ class PastedLines(CheckedLines):
             "taken_names": names,
             "taken_players": players,
         }
-        rows = _rows_below_headings(self.text, singles=singles)
-        lines = read_entry_rows(rows, **checks) if rows else read_entry_lines(self.text, **checks)
+        lines = _read_lines(self.text, singles=singles, checks=checks)
         digest = hashlib.sha256(self.text.encode()).hexdigest()
         super().__init__(
             lines, digest=digest, free_places=free_places, singles=singles, known=known, posted=posted
         )
 
 
-def _rows_below_headings(text: str, *, singles: bool) -> list[EntryRow]:
-    """Return the rows of a table that was pasted with its headings, else none."""
+def _read_lines(text: str, *, singles: bool, checks: Mapping[str, Any]) -> list[EntryLine]:
+    """Read rows of a table that was pasted with its headings, else lines; a list may have one heading."""
     try:
         grid = parse_text(text)
     except BadFile:
-        return []
+        return read_entry_lines(text, **checks)
     matching = detect_columns(grid, offered=SINGLES_CONTENTS if singles else PAIR_CONTENTS)
-    return table_rows(grid, matching, singles=singles) if matching.heading_row else []
+    if matching.heading_row and (grid.width > 1 or matching.surname_first):
+        return read_entry_rows(table_rows(grid, matching, singles=singles), **checks)
+    lines = text.splitlines()
+    if matching.heading_row:
+        lines[matching.heading_row - 1] = ""
+    return read_entry_lines("\n".join(lines), **checks)
 
 
 def _is_solved(line: EntryLine, entrants: Mapping[str, str]) -> bool:

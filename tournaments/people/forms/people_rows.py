@@ -11,7 +11,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from tournaments.naming.entry_lines import LineProblem
+from tournaments.naming.line_problems import LineProblem
 from tournaments.naming.names import fold, title_case, turn_comma_name
 from tournaments.people.domain.contact_details import ContactDetails, version_of
 from tournaments.people.domain.import_people import ImportedPerson

@@ -13,7 +13,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.naming.entry_lines import LineProblem, read_entry_lines, read_entry_rows
+from tournaments.naming.entry_lines import read_entry_lines, read_entry_rows
+from tournaments.naming.line_problems import LineProblem
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import TakenNames
 from tournaments.small_inputs import parse_small_number

@@ -12,12 +12,12 @@ from tournaments.enums import Visibility
 from tournaments.models import Club, Evening, Series, Tournament
 from tournaments.models.series import DATE_PLACEHOLDERS
 from tournaments.naming.dates_in_names import MONTHS
+from tournaments.setup.domain.tournament_settings import LONGEST_NAME
 
 PROPOSAL_PERIOD: Final = timedelta(days=7)
 """How long before an event the club is asked to create it."""
 ANNOUNCED_PERIOD: Final = timedelta(weeks=8)
 """How far ahead events are announced."""
-LONGEST_NAME: Final = 120
 _A_WEEK: Final = 7
 
 

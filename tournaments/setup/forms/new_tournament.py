@@ -109,7 +109,7 @@ class NewTournamentForm(SetupForm, TimeForm):
     ) -> None:
         """Propose lengths unless the visitor changed them; validate only if `checked`.
 
-        `begins_with` gives initial hours and rule set.
+        `begins_with` gives the initial rule set.
         """
         initial = _initial_values(present, begins_with)
         typed = with_rule_set(dict(data.items()) if data is not None else initial)

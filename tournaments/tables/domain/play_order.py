@@ -34,7 +34,9 @@ class Queue:
         if encounter.state == EncounterState.READY:
             ahead = (index + 1 for index in self._ready_before(turn))
             return max(ahead, default=0)
-        later = (index for index, waiting_turn in enumerate(self.turns) if waiting_turn > turn)
+        states = [waiting.state for waiting in self.waiting]
+        ready = [index + 1 for index, state in enumerate(states) if state == EncounterState.READY]
+        later = (index for index in range(max(ready, default=0), len(states)) if self.turns[index] > turn)
         return next(later, len(self.waiting))
 
     def count_ahead_of(self, encounter: Encounter) -> int:
@@ -53,10 +55,6 @@ class Queue:
     def append(self, encounter: Encounter) -> None:
         self.waiting.append(encounter)
         self.turns.append(schedule_order(encounter))
-
-    def remove(self, encounter: Encounter) -> None:
-        place = self.waiting.index(encounter)
-        del self.waiting[place], self.turns[place]
 
     def renumber_moved(self) -> list[Encounter]:
         """Give the moved ones and those behind them new places: none is reused."""

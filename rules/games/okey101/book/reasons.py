@@ -115,6 +115,7 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
             *("pairs-openers-series", "series-openers-pairs", "wrong-meld-taken-back", "announced-wrongly"),
             *("false-finish", "false-finish-goes-on", "wrong-finish", "both-okeys-thrown"),
             *("seen-by-accident", "false-okey-put-back", "fixed-from-the-rack", "laid-off-after-discarding"),
+            *("which-was-second", "false-finish-shown", "count-mixed"),
         ),
         MOMENT: (
             *("discard-let-go", "taken-when-lifted", "short-unnoticed", "wrong-meld-too-late"),
@@ -135,8 +136,7 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
             "unopened_cap",
         ),
         REFEREE: (
-            *("which-was-second", "false-finish-shown", "count-mixed", "play-stops", "found-after-the-hand"),
-            *("referee-plays", "value-said"),
+            *("play-stops", "found-after-the-hand", "referee-plays", "value-said"),
             *("correction-with-later-play", "goes-on-after-a-warning", "who-may-name-it"),
         ),
         CONDUCT: ("no-talking", "seen-on-purpose", "spectator-speaks", "feeding"),

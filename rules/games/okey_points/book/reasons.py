@@ -5,9 +5,9 @@ from rules.book.reasons import (
     FOLLOWS,
     LISTED,
     MOMENT,
-    REFEREE,
     SHARED_REASONS,
     TIES,
+    UNDONE,
     reasons_by_key,
 )
 from rules.localized_text import Text
@@ -54,7 +54,7 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
         ),
         LISTED: ("no-infractions",),
         MOMENT: ("as-shown", "as-arranged"),
-        REFEREE: ("false-finish-shown", "false-finish-measure"),
+        UNDONE: ("false-finish-shown", "false-finish-measure"),
         _FIGURES: ("long-run", "finish.pairs_okey", "finish.one_colour_run", "finish.one_colour_run_okey"),
         _INDICATOR: (
             *("whose-points", "shown-without-finish", "shown-and-lost", "shown-then-finish"),

@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.book.reasons import FOLLOWS, LISTED, MOMENT, REFEREE, SHARED_REASONS, UNDONE, reasons_by_key
+from rules.book.reasons import FOLLOWS, LISTED, MOMENT, SHARED_REASONS, UNDONE, reasons_by_key
 from rules.localized_text import Text
 from rules.sentences import Reason
 
@@ -55,8 +55,7 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
             *("two-jokers", "joker-unnamed", "jokers-pair", "joker-discarded"),
         ),
         _TASK: ("drawn-by", "task-shown", "task-exactly", "task-own", "task-differs"),
-        UNDONE: ("task-short", "laid-wrongly"),
-        REFEREE: ("task-wrong",),
+        UNDONE: ("task-short", "laid-wrongly", "task-wrong"),
         FOLLOWS: (
             *("dealt", "taken-unused", "several-tiles", "several-melds", "nothing-to-a-pair"),
             *("last-is-discarded", "last-of-the-deck", "last-discard", "counted-together"),

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.integrity.integrity_checks import verify
 from scoring.officials.domain import departures
+from scoring.play import reopening
 from scoring.play.walkovers import SideHasLeft
 from scoring.standings import standings_cache
 from scoring.standings.ranking import rank_group
@@ -45,6 +46,7 @@ from tournaments.schedule.begun_encounters import LaterPlayAffected
 pytestmark = pytest.mark.django_db
 
 LATER = NOW + timedelta(hours=1)
+LATEST = NOW + timedelta(hours=2)
 
 
 def withdraw(entrant: Entrant, results: LeaverResults = LeaverResults.KEPT, **extra) -> None:
@@ -53,7 +55,7 @@ def withdraw(entrant: Entrant, results: LeaverResults = LeaverResults.KEPT, **ex
 
 
 def undo_withdrawal(entrant: Entrant, **extra) -> None:
-    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER, **extra)
+    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATEST, **extra)
     entrant.refresh_from_db()
 
 
@@ -117,6 +119,52 @@ def test_annulled_results_do_not_count_and_stay_in_the_history(tournament):
     assert {encounter.annulled_at for encounter in encounters_of_entrant(group, leaver)} == {LATER}
     assert count_played_encounters(other, group) == 0
     assert json.loads(LogRow.objects.get(action="entrant_left").after)["annulled"] == 3
+
+
+@pytest.mark.parametrize("other_results", LeaverResults)
+def test_encounter_of_two_leavers_follows_the_one_who_stays_away(tournament, other_results):
+    group = groups_of(tournament)[0]
+    leaver, other = members(group)[:2]
+    meeting = group.encounters.filter(sides__entrant=leaver).get(sides__entrant=other)
+    withdraw(leaver, LeaverResults.ANNULLED)
+    departures.withdraw(entrant=other, results=other_results, by=CONSOLE, at=LATEST)
+    undo_withdrawal(leaver)
+    meeting.refresh_from_db()
+    if other_results is LeaverResults.ANNULLED:
+        assert meeting.annulled_at == LATEST
+    else:
+        assert (meeting.annulled_at, meeting.decided_by) == (None, DecidedBy.WALKOVER)
+        assert meeting.sides.get(letter=meeting.winner).entrant == leaver
+    assert not verify(tournament).discrepancies
+    undo_withdrawal(other)
+    meeting.refresh_from_db()
+    assert (meeting.annulled_at, meeting.state) == (None, EncounterState.READY)
+    assert not verify(tournament).discrepancies
+
+
+def test_begun_encounter_of_two_leavers_stays_a_walkover(tournament):
+    group = groups_of(tournament)[0]
+    leaver, other = members(group)[:2]
+    meeting = group.encounters.filter(sides__entrant=leaver).get(sides__entrant=other)
+    play_hand(meeting)
+    withdraw(leaver)
+    departures.withdraw(entrant=other, results=LeaverResults.KEPT, by=CONSOLE, at=LATEST)
+    undo_withdrawal(leaver)
+    meeting.refresh_from_db()
+    assert meeting.decided_by == DecidedBy.WALKOVER
+    assert meeting.sides.get(letter=meeting.winner).entrant == leaver
+    assert not verify(tournament).discrepancies
+
+
+def test_group_reopened_after_the_knockout_was_drawn_is_ranked_without_the_leaver(bracketed):
+    group = groups_of(bracketed)[0]
+    leaver = members(group)[0]
+    encounter = encounters_of_entrant(group, leaver)[0]
+    reopening.reopen_encounter(encounter=encounter, reason="?", by=CONSOLE, at=LATER, keep_later_play=True)
+    assert set(ranks(group).values()) == {None}
+    withdraw(leaver, keep_later_play=True)
+    assert None not in ranks(group).values()
+    assert not verify(bracketed).discrepancies
 
 
 def test_leaver_is_ranked_last_and_the_group_continues(tournament):
@@ -345,13 +393,14 @@ def test_leaving_before_the_draw_after_the_end_or_twice_is_refused(tournament):
         withdraw(members(groups_of(tournament)[1])[0])
 
 
-def test_swiss_default_is_half_of_the_rounds_and_annulled_ones_do_not_count():
+def test_swiss_results_count_by_default_and_annulled_ones_do_not():
     tournament = prepared_bracket("swiss", 6, rounds=3)
     (group,) = groups_of(tournament)
     encounter = encounters_of(tournament)[0]
     leaver, other = entrant_at(encounter, "A"), entrant_at(encounter, "B")
     play_encounter(encounter)
     assert leaving_play.count_played_and_planned(leaver, group.stage) == (1, 3)
+    assert leaving_play.default_results(leaver, group.stage) is LeaverResults.KEPT
     before = everything(tournament)
     withdraw(leaver, LeaverResults.ANNULLED)
     assert count_played_encounters(other, group) == 0

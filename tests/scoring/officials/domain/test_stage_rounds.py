@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from scoring.integrity.integrity_checks import verify
-from scoring.officials.domain import departures, stage_rounds
+from scoring.officials.domain import departures, late_entries, stage_rounds
 from tests.factories import NOW, drawn_tournament, first_stage, play_encounter, play_table, singles_tournament
 from tests.scoring.stage_flows import (
     ELIMINATION,
@@ -21,10 +22,13 @@ from tournaments.draws.domain import rounds
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, GroupPlace, LogRow, Stage, Tournament
+from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
+from tournaments.tables.domain import table_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +126,7 @@ def test_stage_ends_after_the_played_round_and_goes_on_with_more():
     assert sorted(filter(None, ranks(stage).values())) == list(range(1, 9))
     assert state(tournament)[0] == TournamentState.FINISHED
     row = LogRow.objects.get(action="rounds_changed")
-    assert ("3" in str(row.before), "1" in str(row.after)) == (True, True)
+    assert [json.loads(text)["rounds"] for text in (row.before, row.after)] == [3, 1]
     set_last_round(stage, 4)
     assert rounds.round_to_draw(stage) == 2
     assert set(ranks(stage).values()) == {None}
@@ -184,3 +188,43 @@ def test_restored_encounters_of_a_leaver_are_walkovers():
     set_last_round(stage, 3)
     assert stage.encounters.not_annulled().get(round=3, sides__entrant=leaver).decided_by == "walkover"
     assert not verify(stage.tournament).discrepancies
+
+
+def test_walkovers_of_a_leaver_are_no_begun_rounds():
+    stage = play_first_round_of_group()
+    withdraw(stage, 1)
+    assert stage_rounds.round_counts(stage) == stage_rounds.RoundCounts(present=3, fewest=1, most=3)
+
+
+def test_rounds_left_out_stay_out_when_a_departure_is_undone():
+    stage = play_first_round_of_group()
+    (leaver,) = stage.tournament.entrants.order_by("number")[:1]
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=LATER)
+    set_last_round(stage, 1)
+    departures.undo_departure(entrant=leaver, by=CONSOLE, at=LATER)
+    assert not stage.encounters.not_annulled().filter(round__gt=1).exists()
+    assert all(ranks(stage).values())
+
+
+def test_restored_encounter_leaves_a_table_that_was_closed():
+    stage = play_first_round_of_group()
+    left_out = stage.encounters.filter(round=3).select_related("table").order_by("pk")[0]
+    set_last_round(stage, 2)
+    assert left_out.table is not None
+    table_changes.close_table(table=left_out.table, by=CONSOLE, at=LATER)
+    set_last_round(stage, 3)
+    left_out.refresh_from_db()
+    assert left_out.annulled_at is None
+    assert left_out.table.closed is False
+
+
+def test_late_pair_meets_everybody_after_the_rounds_are_added_again():
+    stage = play_first_round_of_group()
+    set_last_round(stage, 1)
+    entry = ListedEntrant("", ("Deniz Ak", "Ege Su"))
+    with pytest.raises(NoPlaceForLate):
+        late_entries.add_late(tournament=stage.tournament, entry=entry, by=CONSOLE, at=LATER)
+    set_last_round(stage, 3)
+    assert stage.last_round is None
+    late = late_entries.add_late(tournament=stage.tournament, entry=entry, by=CONSOLE, at=LATER)
+    assert stage.encounters.not_annulled().filter(sides__entrant=late).count() == 4

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
@@ -36,7 +37,7 @@ REWORDED = TextChange(version=2, day=date(2027, 3, 1), number="10.20", old=BEFOR
 
 
 @pytest.fixture
-def second_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def second_text(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Release a second text with two changes; the book object itself is immutable."""
     changed = replace(OKEY_101, book=replace(OKEY_101.book, changes=(ADDED, REWORDED)))
     references.cache_clear()
@@ -45,6 +46,8 @@ def second_text(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (text_changes, book_page, public_rules):
         monkeypatch.setattr(module, "TEXT_VERSION", 2)
     monkeypatch.setattr("tournaments.models.tournament.TEXT_VERSION", 2)
+    yield
+    references.cache_clear()
 
 
 def read(client: Client, tournament: Tournament) -> str:

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tournaments.entrants.forms import EntrantForm, PairForm, entrant_form, initial_values, snapshot_of
-from tournaments.naming.entry_lines import LineProblem
+from tournaments.naming.line_problems import DoubtKind, LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, PastedLines
@@ -108,7 +108,7 @@ def test_form_values_of_an_entry_round_trip(entry):
 def test_pasted_line_may_have_club_and_rating():
     read = pasted("Güney; Ali Kaya; Ece Demir; Kordon; 1450\nx; y; z; Kordon; çok")
     assert read.entries == [ListedEntrant("Güney", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)]
-    assert read.invalid_text == "x; y; z; Kordon; çok"
+    assert read.unsolved_text({}, entered=True) == "x; y; z; Kordon; çok"
 
 
 def test_pasted_singles_have_their_own_texts():
@@ -128,7 +128,7 @@ def pasted(text: str, room: int = 32) -> PastedLines:
 def test_good_and_bad_lines_are_separated_without_loss():
     read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
     assert [line.name for line in read.valid_lines] == ["Güney"]
-    assert read.invalid_text == "bozuk\nKuzey; Oya Ay; Nil Er"
+    assert read.unsolved_text({}, entered=True) == "bozuk\nKuzey; Oya Ay; Nil Er"
     assert [bool(row.texts) for row in read.explained_errors.rows] == [True, True]
 
 
@@ -153,3 +153,25 @@ def test_lines_beyond_the_room_are_counted():
 def test_digest_ignores_line_ends():
     assert pasted("a;b\r\nc;d").digest == pasted("a;b\nc;d").digest
     assert pasted("a;b").digest != pasted("a;c").digest
+
+
+def pasted_lines(text: str, **extra: Any) -> PastedLines:
+    return PastedLines(text, names=(), players=(), free_places=9, **extra)
+
+
+@pytest.mark.parametrize("heading", ["Katılımcılar:", "Takımlar"])
+def test_heading_above_a_list_is_no_table(heading):
+    lines = ["1. Ali Kaya - Veli Can", "2. Ece Su - Oya Ay", "Yedekler", "3. Nil Er - Can Öz"]
+    read = pasted_lines("\n".join([heading, *lines]))
+    by_players = {line.players: [doubt.kind for doubt in line.doubts] for line in read.lines}
+    assert by_players[("Ali Kaya", "Veli Can")] == []
+    assert by_players[("Nil Er", "Can Öz")] == [DoubtKind.REMARK]
+
+
+def test_what_is_left_of_a_list_keeps_its_valid_lines_and_the_heading_of_reserves():
+    text = "Ali Kaya - Veli Can\nbozuk\nYedekler\nNil Er - Can Öz"
+    read = pasted_lines(text)
+    by_hand = {"Ali Kaya": "Kaya – Can", "Veli Can": "Kaya – Can"}
+    assert read.unsolved_text({}, entered=False) == text
+    assert read.unsolved_text(by_hand, entered=False) == "bozuk\nYedekler\nNil Er - Can Öz"
+    assert read.unsolved_text({}, entered=True) == "bozuk\nYedekler\nNil Er - Can Öz"

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.factories import open_tournament
 from tournaments.models import Club, Entrant, LogRow, PersonCard, Tournament
-from tournaments.naming.entry_lines import DoubtKind
+from tournaments.naming.line_problems import DoubtKind
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db

@@ -125,7 +125,7 @@ def test_rows_conflict_with_entrants_and_each_other():
     assert set(sentences_by_line) == {2, 3, 4}
     assert "Doğu" in sentences_by_line[2]
     assert "2" in sentences_by_line[3]
-    assert read.invalid_text.splitlines()[0] == "Kuzey; Ali Kaya; Ece Su"
+    assert read.unsolved_text({}, entered=True).splitlines()[0] == "Kuzey; Ali Kaya; Ece Su"
 
 
 def test_ratings_seeds_and_pots_are_read_and_checked():

@@ -250,6 +250,16 @@ PARTS: Final = (
             "charged.",
         ),
         unchecked=True,
-        when=switch_is("rising_threshold", True),
+        when=all_of(switch_is("rising_threshold", True), is_fined("invalid_opening")),
+    ),
+    Rule(
+        "5.38",
+        "announced-wrongly",
+        Text(
+            "Yanlış söylenen değere güvenip yetmeyen açış yapan, taşlarını geri alır.",
+            "A player who opens short, trusting a wrongly announced value, takes the tiles back.",
+        ),
+        unchecked=True,
+        when=all_of(switch_is("rising_threshold", True), lambda play: not play.fines("invalid_opening")),
     ),
 )
