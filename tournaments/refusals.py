@@ -29,3 +29,19 @@ class RemovedMeanwhile(Refused):
 
     code = "removed_meanwhile"
     template = _("Someone else has just removed this. Reload the page.")
+
+
+class ChangedMeanwhile(Refused):
+    """Other values are stored than those that the edit started from."""
+
+    code = "changed_meanwhile"
+    template = _(
+        "Someone else has changed this since you opened the page. What you typed is still here: check the "
+        "current state, or save again to replace it."
+    )
+
+
+def refuse_concurrent_change(seen: object, current: object) -> None:
+    """Raise ChangedMeanwhile; None skips the check."""
+    if seen not in (None, current):
+        raise ChangedMeanwhile

@@ -18,6 +18,7 @@ from scoring.officials.domain.stage_rounds import RoundCounts
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason_choice import ReasonForm
 from tournaments.small_inputs import MAX_NUMBER
+from tournaments.web.guarded_form import GuardedForm
 
 
 class AnswerForm(forms.Form):
@@ -30,7 +31,7 @@ class AnswerForm(forms.Form):
     )
 
 
-class StageRoundsForm(forms.Form):
+class StageRoundsForm(GuardedForm):
     last_round = forms.TypedChoiceField(label=_("Ends after"), coerce=int)
 
     def __init__(self, counts: RoundCounts, data: Mapping[str, Any] | None = None) -> None:

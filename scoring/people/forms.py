@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import MAX_RETENTION_MONTHS, MIN_RETENTION_MONTHS
 from tournaments.naming.names import MAX_NAME_LENGTH
+from tournaments.web.guarded_form import GuardedForm
 
 
 class PersonForm(forms.Form):
@@ -18,7 +19,7 @@ class PersonForm(forms.Form):
     namesake = forms.BooleanField(required=False)
 
 
-class RetentionForm(forms.Form):
+class RetentionForm(GuardedForm):
     """Months; `sure` confirms details deleted at once."""
 
     months = forms.IntegerField(

@@ -17,7 +17,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 
 SHORTEST, LONGEST = 5, 120
 """Limits in seconds for how long a slide stays."""
@@ -33,11 +33,6 @@ class SecondsOutOfRange(Refused):
 class NothingOnScreen(Refused):
     code = "nothing_on_screen"
     template = _("Choose at least one slide: the screen must show something.")
-
-
-class ScreenChangedMeanwhile(Refused):
-    code = "screen_changed_meanwhile"
-    template = _("Someone else has changed the slides. Your selection is still here. Save it to apply.")
 
 
 class NoticeEmpty(Refused):
@@ -82,7 +77,7 @@ def set_screen(
     """Set slides, order and duration; unchanged settings are neither stored nor logged.
 
     `seen` is the edited settings' `settings_token`; None skips the check. Raises NothingOnScreen,
-    SecondsOutOfRange, ScreenChangedMeanwhile.
+    SecondsOutOfRange, ChangedMeanwhile.
     """
     if not kinds:
         raise NothingOnScreen
@@ -90,8 +85,7 @@ def set_screen(
         raise SecondsOutOfRange(least=SHORTEST, most=LONGEST)
     screen = _locked_settings(tournament)
     before, previous = _settings_fields(screen), screen.settings_token
-    if seen not in (None, previous):
-        raise ScreenChangedMeanwhile
+    refuse_concurrent_change(seen, previous)
     places = [kind.value for kind in order] + SlideKind.values
     screen.order = list(dict.fromkeys(places))
     screen.kinds = [kind for kind in screen.order if kind in {kind.value for kind in kinds}]

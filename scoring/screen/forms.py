@@ -14,6 +14,7 @@ from scoring.models import ScreenSettings
 from scoring.play.round_clock import MAX_ADDED_MINUTES, MAX_ROUND_MINUTES, MAX_TITLE_LENGTH, ClockPlan
 from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
 from tournaments.web.date_fields import clock_input
+from tournaments.web.guarded_form import GuardedForm
 
 MOST_WARNINGS = 6
 UP, DOWN = "up", "down"
@@ -21,15 +22,23 @@ DEFAULT_NOTICE_DURATION = timedelta(minutes=30)
 """Default duration of a notice."""
 
 
-class ScreenForm(forms.Form):
+class OrderField(forms.MultipleChoiceField):
+    ordered = True
+
+
+class ScreenForm(GuardedForm):
     """The slides; the order is submitted with the form, moved by one place."""
 
     seconds = forms.IntegerField(
         label=gettext_lazy("Seconds a slide stays"), min_value=SHORTEST, max_value=LONGEST
     )
     kinds = forms.MultipleChoiceField(label=gettext_lazy("Slides"), choices=SlideKind.choices, required=False)
-    order = forms.MultipleChoiceField(choices=SlideKind.choices, required=False)
-    seen = forms.CharField(required=False)
+    order = OrderField(label=gettext_lazy("Order"), choices=SlideKind.choices, required=False)
+
+    @staticmethod
+    def initial_of(settings: ScreenSettings) -> dict[str, object]:
+        order = [kind.value for kind in settings.ordered_kinds]
+        return {"seconds": settings.seconds, "kinds": settings.shown_kinds, "order": order}
 
     def rows(self, settings: ScreenSettings) -> list[tuple[SlideKind, bool]]:
         if not self.is_bound:

@@ -88,7 +88,7 @@ FULL = PublicNameChoice(NameDisplay.FULL)
     "act",
     [
         lambda who: contact_details.update_details(
-            player=who, details=contact_details.ContactDetails(), seen_version="", **BY
+            player=who, details=contact_details.ContactDetails(), **BY
         ),
         lambda who: contact_details.withdraw_consent(player=who, **BY),
         lambda who: registration.remove_person(player=who, **BY),

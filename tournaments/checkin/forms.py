@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,12 +12,13 @@ from tournaments.checkin.domain.phone_check_in import WINDOW_LEAD_TIME, CheckInW
 from tournaments.models import CheckIn, Tournament
 from tournaments.stages.time_available import USUAL_START
 from tournaments.web.date_fields import moment_field
+from tournaments.web.guarded_form import GuardedForm
 
 MAX_CODE_LENGTH: Final = 20
 CHANGING, FIXED = "changing", "fixed"
 
 
-class WindowForm(forms.Form):
+class WindowForm(GuardedForm):
     is_open = forms.BooleanField(label=_("People check in with their own phones"), required=False)
     opens_at = moment_field(_("Opens at"), help_text=_("Usually two hours before the first match."))
     closes_at = moment_field(_("Closes at"), required=False, help_text=_("Empty: until the draw."))
@@ -41,8 +43,12 @@ class WindowForm(forms.Form):
 
     @property
     def window(self) -> CheckInWindow:
-        data = self.cleaned_data
-        return CheckInWindow(data["is_open"], data["opens_at"], data["closes_at"], data["code"] == CHANGING)
+        return _window(self.cleaned_data)
+
+    @property
+    def seen_window(self) -> CheckInWindow:
+        """Stored or proposed."""
+        return _window(self.initial)
 
 
 class RoomCodeForm(forms.Form):
@@ -50,6 +56,12 @@ class RoomCodeForm(forms.Form):
         label=_("The code from the screen or the poster"),
         max_length=MAX_CODE_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+    )
+
+
+def _window(values: Mapping[str, Any]) -> CheckInWindow:
+    return CheckInWindow(
+        values["is_open"], values["opens_at"], values.get("closes_at"), values["code"] == CHANGING
     )
 
 

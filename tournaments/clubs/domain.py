@@ -17,7 +17,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, ClubLogo, Series, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.uploads.pictures import MAX_BYTES, InvalidPicture, Picture, read_picture
 
 LONGEST_NAME, LONGEST_ADDRESS = 120, 200
@@ -60,24 +60,27 @@ def change_club(
     address: str,
     colour: str = ClubColour.FELT.value,
     time_zone: str = "",
+    seen: Mapping[str, str] | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
     """Store any changes and notify pages; a blank `time_zone` changes nothing.
 
-    Raises ClubNameMissing, ClubTextTooLong, NoSuchColour, NoSuchTimeZone.
+    `seen` is what `profile_of` returned. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour,
+    NoSuchTimeZone, ChangedMeanwhile.
     """
     locked = lock_club(club.pk)
+    before = profile_of(locked)
     after = {
         "name": one_line(name),
         "address": one_line(address),
         "colour": colour,
         "time_zone": time_zone or locked.time_zone,
     }
-    before = {field: getattr(locked, field) for field in after}
     _refuse_profile(before, after)
     if before == after:
         return
+    refuse_concurrent_change(seen, before)
     for field, value in after.items():
         setattr(locked, field, value)
         setattr(club, field, value)
@@ -87,6 +90,15 @@ def change_club(
         revise_events(Tournament.objects.filter(club=locked), at=at)
         revise_events(Series.objects.filter(club=locked), at=at)
     audit_log.write("club_changed", by=by, at=at, club=locked, before=before, after=after)
+
+
+def profile_of(club: Club) -> dict[str, str]:
+    return {
+        "name": club.name,
+        "address": club.address,
+        "colour": club.colour,
+        "time_zone": club.time_zone,
+    }
 
 
 def _refuse_profile(before: Mapping[str, str], after: Mapping[str, str]) -> None:

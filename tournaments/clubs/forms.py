@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.clubs.domain import LONGEST_ADDRESS, LONGEST_NAME
 from tournaments.clubs.time_zones import time_zone_choices
 from tournaments.enums import ClubColour
-from tournaments.models import Club
+from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField
 
 
@@ -21,7 +21,7 @@ class LogoForm(forms.Form):
     )
 
 
-class ClubForm(forms.Form):
+class ClubForm(GuardedForm):
     name = NameField(label=_("Name of the club"), max_length=LONGEST_NAME)
     address = forms.CharField(
         label=_("Address of the club"),
@@ -42,12 +42,3 @@ class ClubForm(forms.Form):
         required=False,
         help_text=_("Of all times that are entered and shown."),
     )
-
-    @staticmethod
-    def initial_of(club: Club) -> dict[str, str]:
-        return {
-            "name": club.name,
-            "address": club.address,
-            "colour": club.colour,
-            "time_zone": club.time_zone,
-        }

@@ -26,6 +26,7 @@ from tournaments.people.forms.name_choices import (
 )
 from tournaments.people.forms.name_matches import PersonQuestion, build_question
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
+from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField, PersonNameField, refuse_phone
 
 
@@ -90,7 +91,7 @@ def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, max_value=most, required=False, widget=widget, **kwargs)
 
 
-class EntrantForm(PublicNameFields):
+class EntrantForm(GuardedForm, PublicNameFields):
     """An empty choice of a public name leaves it unchanged."""
 
     player_1 = _player_field(_("Player"))
@@ -239,8 +240,10 @@ def entrant_form(
     initial: Any = None,
 ) -> EntrantForm:
     if kind == EntrantKind.SINGLES:
-        return EntrantForm(data, known=known, initial=initial)
-    return PairForm(data, taken_players=taken_players, known=known, initial=initial)
+        return EntrantForm(data, known=known, initial=initial, guarded=initial is not None)
+    return PairForm(
+        data, taken_players=taken_players, known=known, initial=initial, guarded=initial is not None
+    )
 
 
 def initial_values(entry: ListedEntrant) -> dict[str, Any]:

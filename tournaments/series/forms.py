@@ -18,11 +18,12 @@ from tournaments.series.domain.series_changes import (
 )
 from tournaments.setup.forms.available_time import TimeForm
 from tournaments.web.date_fields import day_field
+from tournaments.web.guarded_form import GuardedForm
 
 TEMPLATE, LIKE = "template", "like"
 
 
-class SeriesForm(TimeForm):
+class SeriesForm(GuardedForm, TimeForm):
     """`source` is the public id of a template or a tournament of the club."""
 
     name = forms.CharField(
@@ -62,8 +63,9 @@ class SeriesForm(TimeForm):
         templates: Sequence[SetupTemplate],
         tournaments: Sequence[Tournament],
         initial: dict[str, Any],
+        guarded: bool = True,
     ) -> None:
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial=initial, guarded=guarded)
         self.found: dict[str, SetupTemplate | Tournament] = {
             **{f"{TEMPLATE}:{template.public_id}": template for template in templates},
             **{f"{LIKE}:{tournament.public_id}": tournament for tournament in tournaments},

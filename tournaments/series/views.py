@@ -78,7 +78,13 @@ def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
     proposed = new_series_initial(today_in(club), default_of(templates), next(iter(tournaments), None))
-    form = SeriesForm(_posted_data(request), templates=templates, tournaments=tournaments, initial=proposed)
+    form = SeriesForm(
+        _posted_data(request),
+        templates=templates,
+        tournaments=tournaments,
+        initial=proposed,
+        guarded=False,
+    )
     context = {"club": club, "form": form}
     if not form.is_bound:
         return render(request, FORM_PAGE, context)
@@ -119,12 +125,16 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
         return render_refusal(request, FORM_PAGE, context)
     try:
         series_changes.change_series(
-            series=own_series, settings=form.series_settings, by=actor_of(request), at=timezone.now()
+            series=own_series,
+            settings=form.series_settings,
+            seen=series_changes.settings_of_series(own_series),
+            by=actor_of(request),
+            at=timezone.now(),
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return render_refusal(request, FORM_PAGE, context)
-    messages.success(request, _("The club nights are saved."))
+    messages.success(request, form.with_merged(_("The club nights are saved.")))
     return see_other("tournaments:series", club.public_id, own_series.public_id)
 
 

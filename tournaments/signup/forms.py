@@ -21,6 +21,7 @@ from tournaments.signup.domain.applications import ApplicationData
 from tournaments.signup.domain.contact_emails import ADDRESS_PATTERN, find_address
 from tournaments.signup.domain.terms import Terms
 from tournaments.web.date_fields import moment_field
+from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import PersonNameField
 
 MAX_QUESTIONS, MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH, MAX_CONTACT_LENGTH = 5, 120, 200, 120
@@ -34,7 +35,7 @@ class LineField(forms.CharField):
         return one_line(super().to_python(value) or "")
 
 
-class ApplicationForm(forms.Form):
+class ApplicationForm(GuardedForm):
     player_1 = PersonNameField(
         label=_("Your name and surname"),
         widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
@@ -71,7 +72,7 @@ class ApplicationForm(forms.Form):
     ) -> None:
         """Ask for consent only at sign-up, for a partner only in pairs; `fixed` disables names."""
         initial = _initial_values(application) if application else {"key": secrets.token_urlsafe()}
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial=initial, guarded=application is not None)
         self.fields["contact"].help_text = _contact_help()
         self.pairs, self.questions = kind == EntrantKind.PAIRS, list(questions)
         for number, question in enumerate(self.questions):
@@ -169,7 +170,7 @@ class CodeForm(forms.Form):
     )
 
 
-class TermsForm(forms.Form):
+class TermsForm(GuardedForm):
     """Times are in the club's zone."""
 
     is_open = forms.BooleanField(label=_("Sign-up is open"), required=False)

@@ -18,7 +18,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage
 from tournaments.models.encounter import EncounterQuerySet
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.schedule import replacements
 from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.bracket_slots import decide_without_play
@@ -68,12 +68,18 @@ def round_counts(stage: Stage) -> RoundCounts | None:
 
 @transaction.atomic
 def set_last_round(
-    *, stage: Stage, last_round: int, by: Actor, at: datetime, keep_later_play: bool = False
+    *,
+    stage: Stage,
+    last_round: int,
+    seen: int | None = None,
+    by: Actor,
+    at: datetime,
+    keep_later_play: bool = False,
 ) -> None:
     """End a stage after another round, and decide its places again; log.
 
-    In groups the encounters of later rounds are annulled, or restored. Raises RoundsNotChangeable,
-    RoundCountNotPossible, LaterPlayAffected.
+    In groups the encounters of later rounds are annulled, or restored. `seen` is the last round that the
+    page showed. Raises RoundsNotChangeable, RoundCountNotPossible, ChangedMeanwhile, LaterPlayAffected.
     """
     tournament = lock_tournament(stage.tournament)
     locked = get_or_refuse(Stage.objects, stage.pk)
@@ -85,6 +91,7 @@ def set_last_round(
         raise RoundCountNotPossible(fewest=counts.fewest, most=counts.most)
     if last_round == counts.present:
         return
+    refuse_concurrent_change(seen, counts.present)
     as_planned = locked.kind == StageKind.GROUPS and last_round == counts.most
     locked.last_round = None if as_planned else last_round
     locked.save(update_fields=["last_round"])

@@ -52,7 +52,12 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
 
     def write(keep_later_play: bool) -> object:
         return stage_rounds.set_last_round(
-            stage=stage, last_round=last_round, by=by, at=now, keep_later_play=keep_later_play
+            stage=stage,
+            last_round=last_round,
+            seen=counts.present,
+            by=by,
+            at=now,
+            keep_later_play=keep_later_play,
         )
 
     labels = {"stage": stage_name(stage), "number": last_round}

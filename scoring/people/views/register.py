@@ -15,10 +15,10 @@ from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import NameDisplay
 from tournaments.models import Player
 from tournaments.people.domain import contact_details, registration
-from tournaments.people.domain.contact_details import details_of, version_of
+from tournaments.people.domain.contact_details import ContactDetails, details_of
 from tournaments.people.domain.public_names import PublicNameChoice, choose_for_player, current_choice
 from tournaments.people.domain.registration import AlreadyRegistered
-from tournaments.people.forms.contact_details import ContactDetailsForm
+from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
 from tournaments.people.forms.name_choices import PlayerNameForm, build_choice, parse_choice, serialize_choice
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
@@ -60,15 +60,15 @@ def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
-    form = ContactDetailsForm(request.POST.dict())
+    present = details_of(player)
+    form = ContactDetailsForm(request.POST.dict(), initial=initial_values(present))
     if form.is_valid():
         try:
-            changed = _save_details(request, player, form)
+            changed = _save_details(request, player, form, present)
         except Refused as refusal:
             form.add_error(None, refusal.message)
-            form.data = {**form.data, "seen": version_of(details_of(player))}
         else:
-            messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
+            messages.success(request, form.with_merged(_("Saved.") if changed else _("Nothing had changed.")))
             return see_other("scoring:person", club_id, player.public_id)
     return render_refusal(request, _PERSON, person_context(request, player) | {"card_form": form})
 
@@ -121,11 +121,13 @@ def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
     return see_other("scoring:club_people", club_id)
 
 
-def _save_details(request: PageRequest, player: Player, form: ContactDetailsForm) -> bool:
+def _save_details(
+    request: PageRequest, player: Player, form: ContactDetailsForm, present: ContactDetails
+) -> bool:
     now = timezone.now()
-    details = form.updated_details(details_of(player), timezone.localdate(now))
+    details = form.updated_details(present, timezone.localdate(now))
     return contact_details.update_details(
-        player=player, details=details, seen_version=form.cleaned_data["seen"], by=actor_of(request), at=now
+        player=player, details=details, seen=present, by=actor_of(request), at=now
     )
 
 

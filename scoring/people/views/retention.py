@@ -16,6 +16,7 @@ from tournaments.access import managed_club_or_404, owned_club_or_404, owned_clu
 from tournaments.models import Application, Club
 from tournaments.people.domain import contact_retention
 from tournaments.people.domain.contact_retention import ExpiringDetails, expiring_details
+from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 _PAGE: Final = "scoring/people/retention.html"
@@ -26,11 +27,7 @@ _MAX_LISTED: Final = 200
 @require_safe
 def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
-    return render(
-        request,
-        _PAGE,
-        _retention_context(request, club, RetentionForm(initial={"months": club.forget_months})),
-    )
+    return render(request, _PAGE, _retention_context(request, club, RetentionForm(initial=_initial(club))))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +39,7 @@ def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:contact_retention", club.public_id)
-    form = RetentionForm(request.POST)
+    form = RetentionForm(request.POST, initial=_initial(club))
     if not form.is_valid():
         return render_refusal(request, _PAGE, _retention_context(request, club, form))
     months = form.cleaned_data["months"]
@@ -51,11 +48,19 @@ def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
         return render_refusal(
             request, _PAGE, _retention_context(request, club, form) | {"expiring_now": at_once}
         )
-    changed = contact_retention.set_retention(
-        club=club, months=months, by=actor_of(request), at=timezone.now()
-    )
-    messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
+    try:
+        changed = contact_retention.set_retention(
+            club=club, months=months, seen=form.initial["months"], by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return render_refusal(request, _PAGE, _retention_context(request, club, form))
+    messages.success(request, form.with_merged(_("Saved.") if changed else _("Nothing had changed.")))
     return see_other("scoring:contact_retention", club.public_id)
+
+
+def _initial(club: Club) -> dict[str, int]:
+    return {"months": club.forget_months}
 
 
 def _deleted_at_once(club: Club, months: int) -> list[ExpiringDetails]:

@@ -38,7 +38,8 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))
-    form = ScreenForm(request.POST)
+    screen = domain.screen_of(tournament)
+    form = ScreenForm(request.POST, initial=ScreenForm.initial_of(screen))
     if not form.is_valid():
         return render_refusal(request, PAGE, editor_context(request, tournament, form=form))
 
@@ -50,9 +51,9 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             seconds=form.cleaned_data["seconds"],
             by=actor_of(request),
             at=timezone.now(),
-            seen=form.cleaned_data["seen"] or None,
+            seen=screen.settings_token,
         )
-        return _("The screen is updated.")
+        return form.with_merged(_("The screen is updated."))
 
     return respond(request, tournament, write, form=form)
 
@@ -100,7 +101,7 @@ def editor_context(request: PageRequest, tournament: Tournament, **context: Any)
     running = round_clock.visible_clock(tournament)
     defaults: dict[str, Any] = {
         "screen": settings,
-        "form": ScreenForm(initial={"seconds": settings.seconds}),
+        "form": ScreenForm(initial=ScreenForm.initial_of(settings)),
         "notices": Notice.objects.filter(tournament=tournament).visible_at(now),
         "notice_form": NoticeForm.with_default_end(now.astimezone(ZoneInfo(tournament.club.time_zone))),
         "clock_face": clock_face_at(running, at=now),

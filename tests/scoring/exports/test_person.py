@@ -24,7 +24,7 @@ from tournaments.enums import NameDisplay, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Player, Tournament
 from tournaments.people.domain import merging, registration
-from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
+from tournaments.people.domain.contact_details import ContactDetails, update_details
 from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
 from tournaments.signup.domain.decisions import accept
 
@@ -43,7 +43,7 @@ def played(club: Club) -> Tournament:
     play_encounter(encounters_of(tournament)[0])
     person, partner = _pair(tournament)
     card = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle")
-    update_details(player=person, details=card, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW)
+    update_details(player=person, details=card, by=CONSOLE, at=NOW)
     alias = registration.add_person(club=club, name="Eski Yazılış", by=CONSOLE, at=NOW)
     merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
     hides = {partner: PublicNameChoice(NameDisplay.ALIAS, "Bora")}

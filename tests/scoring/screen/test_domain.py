@@ -12,6 +12,7 @@ from tests.factories import NOW, open_tournament
 from tests.module_fixtures import module_fixture
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
+from tournaments.refusals import ChangedMeanwhile
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +84,7 @@ def test_concurrent_choice_of_slides_is_refused(tournament):
     seen = domain.screen_of(tournament).settings_token
     set_screen(tournament, SlideKind.HANDS)
     kinds = [SlideKind.GROUPS]
-    with pytest.raises(domain.ScreenChangedMeanwhile):
+    with pytest.raises(ChangedMeanwhile):
         domain.set_screen(tournament=tournament, kinds=kinds, order=kinds, seconds=20, seen=seen, **BY)
     assert domain.screen_of(tournament).shown_kinds == ["hands"]
 

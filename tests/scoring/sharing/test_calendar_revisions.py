@@ -63,7 +63,7 @@ def edit(tournament: Tournament, at: datetime, **changes: Any) -> None:
 
 
 def rename_club(club: Club, at: datetime, **changes: str) -> None:
-    present = {"name": club.name, "address": club.address, "colour": "plum"}
+    present: dict[str, Any] = {"name": club.name, "address": club.address, "colour": "plum"}
     change_club(club=club, **{**present, **changes}, by=CONSOLE, at=at)
 
 

@@ -20,7 +20,7 @@ from tests.tournaments.spreadsheets.sample_tables import ods, xlsx
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, PersonCard, Player
 from tournaments.people.domain import merging
-from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details, version_of
+from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details
 from tournaments.people.domain.registration import add_person
 from tournaments.people.forms.row_outcomes import RowOutcome
 from tournaments.spreadsheets.table_writer import FILE_TYPES
@@ -55,9 +55,7 @@ NO_DETAILS = ContactDetails()
 
 def person(club: Club, name: str, details: ContactDetails = NO_DETAILS, *, namesake: bool = False) -> Player:
     registered = add_person(club=club, name=name, by=CONSOLE, at=NOW, namesake=namesake)
-    update_details(
-        player=registered, details=details, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW
-    )
+    update_details(player=registered, details=details, by=CONSOLE, at=NOW)
     return registered
 
 
@@ -158,7 +156,6 @@ def test_similar_name_asks_and_waits_for_an_answer(organizer_client, club, known
     update_details(
         player=known_person,
         details=ContactDetails(licence="TR-9"),
-        seen_version=version_of(details_of(known_person)),
         by=CONSOLE,
         at=NOW,
     )
@@ -209,7 +206,6 @@ def test_concurrent_change_shows_the_preview_again(organizer_client, club, known
     update_details(
         player=known_person,
         details=ContactDetails(licence="TR-1"),
-        seen_version=version_of(details_of(known_person)),
         by=CONSOLE,
         at=NOW,
     )

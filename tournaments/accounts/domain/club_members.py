@@ -17,7 +17,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import AccountLink, Club, Invitation, Membership, User
 from tournaments.naming.email_addresses import normalize_email
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 
 INVITATION_LIFETIME = timedelta(days=7)
 FREE_REGISTRATIONS = 20
@@ -181,13 +181,17 @@ def register_user(*, email: str, name: str, password: str) -> User:
 
 
 @transaction.atomic
-def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
+def change_role(
+    *, membership: Membership, role: Role, seen: str | None = None, by: Actor, at: datetime
+) -> None:
     """End links to the account, for a lower role also what the member issued.
 
-    Raises LastOwner, NotAMember.
+    `seen` is the role that the page showed. Raises LastOwner, NotAMember, ChangedMeanwhile.
     """
     _require_another_owner(membership, role)
     previous_role = membership.role
+    if previous_role != role:
+        refuse_concurrent_change(seen, previous_role)
     membership.role = role
     membership.save(update_fields=["role"])
     _end_links(membership, include_issued=_RANKS.index(role) > _RANKS.index(previous_role))

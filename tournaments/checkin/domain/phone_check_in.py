@@ -16,7 +16,7 @@ from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import CheckIn, Entrant, Tournament
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 
 WINDOW_LEAD_TIME: Final = timedelta(hours=2)
 """Usual start of the window before the event begins."""
@@ -63,13 +63,25 @@ def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: dateti
 
 
 @transaction.atomic
-def set_window(*, tournament: Tournament, window: CheckInWindow, by: Actor, at: datetime) -> None:
-    """Store and log a change; another kind of code (`changing`) gets a new secret. Raises EntriesClosed."""
+def set_window(
+    *,
+    tournament: Tournament,
+    window: CheckInWindow,
+    seen: CheckInWindow | None = None,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Store and log a change; another kind of code (`changing`) gets a new secret.
+
+    Raises EntriesClosed, ChangedMeanwhile.
+    """
     locked = _lock_open_tournament(tournament)
     existing = check_in_of(locked)
     before = _window_of(existing) if existing else None
     if window == before:
         return
+    if before is not None:
+        refuse_concurrent_change(seen, before)
     columns = asdict(window)
     if before is None or before.changing != window.changing:
         columns["secret"] = room_code.new_secret()

@@ -42,12 +42,16 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
             return render_refusal(request, _PAGE, context)
         try:
             phone_check_in.set_window(
-                tournament=tournament, window=form.window, by=actor_of(request), at=timezone.now()
+                tournament=tournament,
+                window=form.window,
+                seen=form.seen_window,
+                by=actor_of(request),
+                at=timezone.now(),
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
             return render_refusal(request, _PAGE, context)
-    messages.success(request, _("Check-in by phone is saved."))
+    messages.success(request, form.with_merged(_("Check-in by phone is saved.")))
     return see_other("tournaments:check_in_by_phone", tournament.public_id)
 
 

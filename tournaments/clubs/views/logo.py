@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import owned_club_or_404
-from tournaments.clubs.domain import remove_logo, set_logo
+from tournaments.clubs.domain import profile_of, remove_logo, set_logo
 from tournaments.clubs.forms import ClubForm, LogoForm
 from tournaments.refusals import Refused
 from tournaments.spreadsheets.errors import FileProblem
@@ -35,7 +35,7 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
         messages.success(request, _("The logo is removed."))
         return see_other("tournaments:club", club.public_id)
     form = LogoForm(request.POST, request.FILES)
-    context = {"club": club, "form": ClubForm(initial=ClubForm.initial_of(club)), "logo_form": form}
+    context = {"club": club, "form": ClubForm(initial=profile_of(club)), "logo_form": form}
     if not form.is_valid():
         return render_refusal(request, PAGE, context)
     try:

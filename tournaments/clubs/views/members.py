@@ -19,6 +19,7 @@ from tournaments.models import Club, Invitation, Membership
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
+from tournaments.web.guarded_form import SEEN
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 from tournaments.web.public_address import public_address
 from tournaments.web.qr import qr_svg
@@ -83,11 +84,16 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
         return see_other("tournaments:members", club.public_id)
     membership, role = _member(request, club), _role(request)
     try:
-        club_members.change_role(membership=membership, role=role, by=actor_of(request), at=timezone.now())
-    except Refused as refusal:
-        return render_refusal(
-            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+        club_members.change_role(
+            membership=membership,
+            role=role,
+            seen=request.POST.get(SEEN),
+            by=actor_of(request),
+            at=timezone.now(),
         )
+    except Refused as refusal:
+        context = _context(request, club, refusal=refusal, typed_member=membership.pk, typed_role=role)
+        return render_refusal(request, "tournaments/clubs/members.html", context)
     messages.success(
         request, _("%(name)s is now %(role)s.") % {"name": membership.user.name, "role": role.label}
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import owned_club_or_404
-from tournaments.clubs.domain import change_club
+from tournaments.clubs.domain import change_club, profile_of
 from tournaments.clubs.forms import ClubForm, LogoForm
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
@@ -22,16 +22,17 @@ PAGE = "tournaments/clubs/profile.html"
 def club(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Show the form; POST stores name, address, colour, time zone, 422 if refused. 404 except for owners."""
     owned = owned_club_or_404(request.user, club_id)
-    form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.initial_of(owned))
+    present = profile_of(owned)
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=present)
     context = {"club": owned, "form": form, "logo_form": LogoForm()}
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
         return render_refusal(request, PAGE, context)
     try:
-        change_club(club=owned, **form.cleaned_data, by=actor_of(request), at=timezone.now())
+        change_club(club=owned, **form.cleaned_data, seen=present, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return render_refusal(request, PAGE, context)
-    messages.success(request, _("The club is saved."))
+    messages.success(request, form.with_merged(_("The club is saved.")))
     return see_other("tournaments:club", owned.public_id)

@@ -23,7 +23,7 @@ from tournaments.people.domain.contact_details import add_phones
 from tournaments.people.domain.name_placeholders import log_name
 from tournaments.people.domain.public_names import choose_public_names, current_choice
 from tournaments.people.domain.rosters import ListedEntrant
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 
 MIN_PAIRS, MIN_SINGLES = 2, 4
 
@@ -108,15 +108,22 @@ def _store_entrants(
 
 
 @transaction.atomic
-def change_entrant(*, entrant: Entrant, entry: ListedEntrant, by: Actor, at: datetime) -> None:
+def change_entrant(
+    *,
+    entrant: Entrant,
+    entry: ListedEntrant,
+    seen: ListedEntrant | None = None,
+    by: Actor,
+    at: datetime,
+) -> None:
     """Before the draw.
 
     Ids count only for current players, except in answers, which rename a player everywhere. Raises as
-    `add_entrants`, and NoNameLeft, NameUnreadable.
+    `add_entrants`, and NoNameLeft, NameUnreadable, ChangedMeanwhile.
     """
     tournament = entrant.tournament
     _lock_open_entry_list(tournament)
-    get_or_refuse(Entrant.objects, entrant.pk)
+    refuse_concurrent_change(seen, entry_of(get_or_refuse(Entrant.objects, entrant.pk)))
     rosters.correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in displayed_names(entrant.real_name):

@@ -137,12 +137,17 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     if form.is_bound and form.is_valid():
         try:
             entry_list.change_entrant(
-                entrant=entrant_row, entry=form.entry, by=actor_of(request), at=timezone.now()
+                entrant=entrant_row,
+                entry=form.entry,
+                seen=current,
+                by=actor_of(request),
+                at=timezone.now(),
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("%(name)s is changed.") % {"name": entrant_row.real_name})
+            done = _("%(name)s is changed.") % {"name": entrant_row.real_name}
+            messages.success(request, form.with_merged(done))
             return see_other("tournaments:entries", tournament.public_id)
     context = organizer_context(
         request,

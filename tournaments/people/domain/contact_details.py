@@ -15,17 +15,12 @@ from tournaments.database.row_locks import get_or_refuse
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, PersonCard, Player
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 
 
 class PersonIsAnonymous(Refused):
     code = "person_is_anonymous"
     template = _("%(name)s was anonymized: nothing can be stored about them.")
-
-
-class ChangedMeanwhile(Refused):
-    code = "person_details_changed_meanwhile"
-    template = _("Someone else has changed this. Check the current data, and change it again.")
 
 
 @dataclass(frozen=True)
@@ -51,13 +46,18 @@ def details_by_person(club: Club) -> Mapping[UUID, ContactDetails]:
 
 
 def version_of(details: ContactDetails) -> str:
-    """Detects changes since a page was opened."""
+    """Detects changes since a file was previewed."""
     return sha256(repr(tuple(vars(details).values())).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
 def update_details(
-    *, player: Player, details: ContactDetails, seen_version: str, by: Actor, at: datetime
+    *,
+    player: Player,
+    details: ContactDetails,
+    seen: ContactDetails | None = None,
+    by: Actor,
+    at: datetime,
 ) -> bool:
     """Store `details` and return whether they changed; log names of fields, never values.
 
@@ -71,8 +71,7 @@ def update_details(
     changed_fields = changed_field_names(before, details)
     if not changed_fields:
         return False
-    if seen_version != version_of(before):
-        raise ChangedMeanwhile
+    refuse_concurrent_change(seen, before)
     _store(person, details, at)
     audit_log.write(
         "person_details_changed",

@@ -18,7 +18,7 @@ from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Club, EntrantPlayer, PersonCard, Player, Tournament
 from tournaments.models.people import MAX_RETENTION_MONTHS, MIN_RETENTION_MONTHS
 from tournaments.people.domain import contact_details
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 
 _MONTHS = 12
 _SLACK = timedelta(days=4)
@@ -38,14 +38,15 @@ class ExpiringDetails:
 
 
 @transaction.atomic
-def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
-    """Return whether it changed; only the next run deletes. Raises MonthsOutOfRange."""
+def set_retention(*, club: Club, months: int, seen: int | None = None, by: Actor, at: datetime) -> bool:
+    """Return whether it changed; only the next run deletes. Raises MonthsOutOfRange, ChangedMeanwhile."""
     if not MIN_RETENTION_MONTHS <= months <= MAX_RETENTION_MONTHS:
         raise MonthsOutOfRange(fewest=MIN_RETENTION_MONTHS, most=MAX_RETENTION_MONTHS)
     locked = lock_club(club.pk)
     before = locked.forget_months
     if before == months:
         return False
+    refuse_concurrent_change(seen, before)
     locked.forget_months = club.forget_months = months
     locked.save(update_fields=["forget_months"])
     audit_log.write(

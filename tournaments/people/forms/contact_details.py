@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.forms import EmailAddressField
 from tournaments.naming.invisible_characters import one_line, without_invisible
 from tournaments.naming.phone_numbers import MAX_PHONE_LENGTH, is_phone
-from tournaments.people.domain.contact_details import ContactDetails, version_of
+from tournaments.people.domain.contact_details import ContactDetails
+from tournaments.web.guarded_form import GuardedForm
 
 
 class PhoneField(forms.CharField):
@@ -33,9 +34,7 @@ class NotesField(forms.CharField):
         return without_invisible(super().to_python(value) or "").replace("\r\n", "\n").strip()
 
 
-class ContactDetailsForm(forms.Form):
-    """`seen` is their version when the page was opened."""
-
+class ContactDetailsForm(GuardedForm):
     phone = PhoneField(
         label=_("Phone"),
         max_length=MAX_PHONE_LENGTH,
@@ -58,7 +57,6 @@ class ContactDetailsForm(forms.Form):
         label=_("Notes"), max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     agreed = forms.BooleanField(required=False)
-    seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def updated_details(self, before: ContactDetails, today: date) -> ContactDetails:
         """Return the typed details; an earlier date of consent stays, even unticked; a new one is `today`."""
@@ -84,5 +82,4 @@ def initial_values(details: ContactDetails) -> dict[str, Any]:
         "licence": details.licence,
         "notes": details.notes,
         "agreed": details.agreed_on is not None,
-        "seen": version_of(details),
     }

@@ -14,7 +14,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Series, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.setup.domain.templates import lock_template
 
 LONGEST_NAME, MOST_WEEKS, MOST_SERIES = 100, 8, 20
@@ -74,15 +74,23 @@ def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetim
 
 
 @transaction.atomic
-def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: datetime) -> None:
+def change_series(
+    *,
+    series: Series,
+    settings: SeriesSettings,
+    seen: SeriesSettings | None = None,
+    by: Actor,
+    at: datetime,
+) -> None:
     """Store a change, if any, and notify the club's pages; created tournaments don't change.
 
-    Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted.
+    Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, ChangedMeanwhile.
     """
     locked = lock_series(series)
     settings, before = _validate_settings(locked.club, settings), settings_of_series(locked)
     if settings == before:
         return
+    refuse_concurrent_change(seen, before)
     revise_events(Series.objects.filter(pk=locked.pk), at=at, **_columns(settings))
     audit_log.write(
         "series_changed",

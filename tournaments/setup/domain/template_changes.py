@@ -12,15 +12,14 @@ from tournaments.enums import EntrantKind
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SetupTemplate
+from tournaments.refusals import refuse_concurrent_change
 from tournaments.setup.domain.template_contents import (
     serialize_stages,
     serialize_terms,
-    stages_digest,
     stages_of_template,
-    terms_digest,
     terms_of_template,
 )
-from tournaments.setup.domain.templates import lock_template, refuse_concurrent_change
+from tournaments.setup.domain.templates import lock_template
 from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings, store_rule_book
 from tournaments.signup.domain.terms import Terms, log_details
 
@@ -32,20 +31,21 @@ def change_template_stages(
     settings: TournamentSettings,
     by: Actor,
     at: datetime,
-    seen_digest: str | None = None,
+    seen: TournamentSettings | None = None,
 ) -> None:
-    """`seen_digest` None skips the check of `stages_digest`.
+    """`seen` has kind and stages that the edit started from.
 
-    Raises TemplateDeleted, TemplateChangedMeanwhile, SettingsNotPossible, what check_stage_flow raises.
+    Raises TemplateDeleted, ChangedMeanwhile, SettingsNotPossible, what check_stage_flow raises.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
     game = game_of(locked.rule_book.rule_set_id)
     refuse_settings(settings, game)
     before = _log_details(locked)
-    if (locked.kind, stages_of_template(locked)) == (settings.kind, settings.stages):
+    stored = (locked.kind, stages_of_template(locked))
+    if stored == (settings.kind, settings.stages):
         return
-    refuse_concurrent_change(seen_digest, stages_digest(locked))
+    refuse_concurrent_change(seen and (seen.kind, seen.stages), stored)
     if locked.kind != settings.kind:
         rules = game.read_rules(locked.rule_book.content)
         singles = settings.kind == EntrantKind.SINGLES
@@ -65,18 +65,19 @@ def change_template_stages(
 
 @transaction.atomic
 def change_template_sign_up_terms(
-    *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen_digest: str | None = None
+    *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen: Terms | None = None
 ) -> None:
     """Replace the terms; only a change is stored and logged.
 
-    Raises TemplateDeleted, and TemplateChangedMeanwhile if `seen_digest` is another state.
+    Raises TemplateDeleted, and ChangedMeanwhile if others than `seen` are stored.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
     before, serialized = terms_of_template(locked), serialize_terms(terms)
     if locked.sign_up == serialized:
         return
-    refuse_concurrent_change(seen_digest, terms_digest(locked))
+    if before is not None:
+        refuse_concurrent_change(seen, before)
     locked.sign_up = serialized
     locked.save(update_fields=["sign_up"])
     audit_log.write(

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -65,19 +64,3 @@ def typed_settings_of(template: SetupTemplate) -> TemplateSettings:
         tables=template.tables,
         common=common_settings_of(template),
     )
-
-
-def settings_digest(template: SetupTemplate) -> str:
-    return _digest(*map(str, typed_settings_of(template).values.values()))
-
-
-def stages_digest(template: SetupTemplate) -> str:
-    return _digest(template.kind, template.stages)
-
-
-def terms_digest(template: SetupTemplate) -> str:
-    return _digest(template.sign_up)
-
-
-def _digest(*texts: str) -> str:
-    return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]

@@ -15,12 +15,11 @@ from tournaments.log.actor import Actor
 from tournaments.models import Club, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.setup.domain.template_contents import (
     TemplateSettings,
     serialize_stages,
     serialize_terms,
-    settings_digest,
     settings_from_template,
     stages_of_template,
     terms_of_template,
@@ -55,14 +54,6 @@ class TooManyTemplates(Refused):
 class TemplateDeleted(Refused):
     code = "template_gone"
     template = _("This template has been deleted.")
-
-
-class TemplateChangedMeanwhile(Refused):
-    code = "template_changed_meanwhile"
-    template = _(
-        "Someone else has changed this template. What you typed is still here: check the current version, "
-        "or save again to replace it."
-    )
 
 
 class TemplateInUse(Refused):
@@ -116,12 +107,11 @@ def change_template(
     settings: TemplateSettings,
     by: Actor,
     at: datetime,
-    seen_digest: str | None = None,
+    seen: TemplateSettings | None = None,
 ) -> None:
-    """`seen_digest` None skips the check.
+    """`seen` are the settings that the edit started from.
 
-    Raises TemplateDeleted, TemplateNameMissing, TemplateNameTaken, TemplateChangedMeanwhile,
-    SettingsNotPossible.
+    Raises TemplateDeleted, TemplateNameMissing, TemplateNameTaken, ChangedMeanwhile, SettingsNotPossible.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -129,7 +119,7 @@ def change_template(
     before = typed_settings_of(locked)
     if before == settings:
         return
-    refuse_concurrent_change(seen_digest, settings_digest(locked))
+    refuse_concurrent_change(seen, before)
     for field, value in settings.values.items():
         setattr(locked, field, value)
     refuse_settings(
@@ -198,12 +188,6 @@ def create_from_template(
     if (terms := terms_of_template(locked)) is not None:
         set_terms(tournament=tournament, terms=terms, by=by, at=at)
     return tournament
-
-
-def refuse_concurrent_change(seen_digest: str | None, current_digest: str) -> None:
-    """Raise TemplateChangedMeanwhile; None skips the check."""
-    if seen_digest not in (None, current_digest):
-        raise TemplateChangedMeanwhile
 
 
 def lock_template(template: SetupTemplate) -> SetupTemplate:

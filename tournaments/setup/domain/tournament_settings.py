@@ -40,7 +40,7 @@ from tournaments.models.common_settings import (
 )
 from tournaments.models.table import MOST_TABLES
 from tournaments.naming.dates_in_names import move_date
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.stages.stage_flow_checks import SettingsNotPossible, check_stage_flow, refuse_out_of_range
 from tournaments.stages.stage_settings import StageSettings, stage_from_log, stages_of, store_stages
 
@@ -149,31 +149,40 @@ def create_tournament(
 
 @transaction.atomic
 def change_tournament(
-    *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
+    *,
+    tournament: Tournament,
+    settings: TournamentSettings,
+    seen: TournamentSettings | None = None,
+    by: Actor,
+    at: datetime,
 ) -> None:
     """Of a drawn stage only the name changes; a moved club night's name has the new date.
 
-    Raises what refuse_settings raises, AlreadyDrawn (LengthIsDrawn if only the match length differs),
-    EntrantsAreEntered, TableWasUsed.
+    `seen` are the settings that the edit started from.
+
+    Raises what refuse_settings raises, ChangedMeanwhile, AlreadyDrawn (LengthIsDrawn if only the match
+    length differs), EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
     refuse_settings(settings, game)
     list(lock_rows(tournament.tables).order_by("pk"))  # locked before the tournament, as keepers do
     list(lock_rows(tournament.stages).order_by("pk"))  # and as every hand does
-    state = lock_rows(Tournament.objects).get(pk=tournament.pk).state
-    before = settings_of(tournament)
-    if settings.name == before.name and before.first_day != settings.first_day and is_club_night(tournament):
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
+    before = settings_of(locked)
+    refuse_concurrent_change(seen, before)
+    if settings.name == before.name and before.first_day != settings.first_day and is_club_night(locked):
         settings = replace(settings, name=name_for_day(before, settings.first_day))
-    _refuse_drawn_changes(drawn_positions(tournament), TournamentState(state), before, settings)
+    _refuse_drawn_changes(drawn_positions(locked), TournamentState(locked.state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():
         raise EntrantsAreEntered
     for name in ALWAYS_CHANGEABLE:
         setattr(tournament, name, settings.values[name])
     if before.kind != settings.kind:
-        rules = game.read_rules(tournament.rule_book.content)
+        rules = game.read_rules(locked.rule_book.content)
         tournament.rule_book = store_rule_book(_adapt_rules(game, rules, settings), at=at)
+        tournament.save(update_fields=["rule_book"])
     tournament.kind = settings.kind
-    tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind", "rule_book"])
+    tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind"])
     if any(before.values[name] != settings.values[name] for name in IN_CALENDARS):
         revise_tournament(tournament, at=at)
     if before.stages != settings.stages:

@@ -119,7 +119,7 @@ class NewTournamentForm(SetupForm, TimeForm):
         self.longest = full_length(self.played, typed.get("rule_set"))
         if data is None or self._has_proposed_lengths(typed):
             typed |= lengths_of(self.propose_stages(str(typed.get("plan", ""))))
-        super().__init__(typed if data is not None and checked else None, present=present)
+        super().__init__(typed if data is not None and checked else None, present=present, guarded=False)
         self.initial = self.typed = typed
         self._set_length_fields()
 

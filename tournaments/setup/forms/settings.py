@@ -14,6 +14,7 @@ from tournaments.models.table import MOST_TABLES
 from tournaments.naming.invisible_characters import one_line
 from tournaments.setup.domain.tournament_settings import ALWAYS_CHANGEABLE, LONGEST_NAME, TournamentSettings
 from tournaments.web.date_fields import clock_input, day_field
+from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField
 
 BESIDE_DATE = ("begins", "ends", "doors", "venue")
@@ -72,7 +73,7 @@ def _form_field(setting: models.Field[Any, Any]) -> forms.Field:
     return field
 
 
-class SetupForm(CommonSettingsForm, NameAndDaysForm):
+class SetupForm(GuardedForm, CommonSettingsForm, NameAndDaysForm):
     """After a draw, only settings that no draw depends on can change."""
 
     def __init__(

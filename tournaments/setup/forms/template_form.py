@@ -10,6 +10,7 @@ from tournaments.setup.domain.template_contents import TemplateSettings, typed_s
 from tournaments.setup.domain.templates import LONGEST_NAME
 from tournaments.setup.forms.settings import CommonSettingsForm
 from tournaments.signup.forms import TermsForm
+from tournaments.web.guarded_form import GuardedForm
 
 
 class TemplateNameForm(forms.Form):
@@ -20,7 +21,7 @@ class SaveAsTemplateForm(TemplateNameForm):
     default = forms.BooleanField(label=_("Default for new tournaments of the club"), required=False)
 
 
-class TemplateForm(TemplateNameForm, CommonSettingsForm):
+class TemplateForm(GuardedForm, TemplateNameForm, CommonSettingsForm):
     def __init__(self, data: Any = None, *, template: SetupTemplate) -> None:
         super().__init__(data, initial=typed_settings_of(template).values)
 

@@ -81,12 +81,16 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(request, "tournaments/setup/settings.html", context)
     try:
         tournament_settings.change_tournament(
-            tournament=tournament, settings=form.settings, by=actor_of(request), at=timezone.now()
+            tournament=tournament,
+            settings=form.settings,
+            seen=present,
+            by=actor_of(request),
+            at=timezone.now(),
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return render_refusal(request, "tournaments/setup/settings.html", context)
-    messages.success(request, _("The settings are saved."))
+    messages.success(request, form.with_merged(_("The settings are saved.")))
     _report_date_in_name(request, present, tournament, typed_name=form.settings.name)
     return see_other("tournaments:setup", tournament.public_id)
 

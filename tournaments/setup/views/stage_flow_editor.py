@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.entrants.domain.entry_list import min_entrants
 from tournaments.formats.swiss import default_rounds
 from tournaments.formats.time_estimate import Range, StageEstimate, hours_and_minutes
-from tournaments.refusals import Refused
+from tournaments.refusals import ChangedMeanwhile, Refused
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.setup.forms.available_time import USUAL_ENTRANTS
 from tournaments.setup.forms.entrant_kind_switch import (
@@ -27,12 +27,21 @@ from tournaments.setup.forms.stage_flow_draft import (
     read_drafts,
     with_drawn_stages,
 )
+from tournaments.setup.forms.stage_flow_merge import (
+    Flow,
+    flow_of,
+    flows_clash,
+    merge_flows,
+    parse_flow,
+    serialize_flow,
+)
 from tournaments.setup.views.stage_flow_diagram import build_diagram
 from tournaments.setup.views.stage_flow_owner import StageFlowOwner
 from tournaments.stages.fitting_lengths import AvailableTime, TimeFit, stages_fitting_time, time_fit
 from tournaments.stages.stage_flow_estimate import StageFlowEstimate, estimate_stage_flow
 from tournaments.stages.stage_names import describe_entrant_count, stage_names
 from tournaments.stages.stage_settings import Length
+from tournaments.web.guarded_form import SEEN
 from tournaments.web.http import PageRequest, SeeOther, render_refusal
 
 UPDATE_FRAGMENT = "tournaments/setup/_stage_flow_update.html"
@@ -63,7 +72,28 @@ def edit_stage_flow(request: PageRequest, owner: StageFlowOwner) -> HttpResponse
         drafts != posted_drafts
     ):  # the kind of entrants changed, and the organizer has not seen the converted stages yet
         return _render_page(request, owner, flow_form, drafts, checked=False, action=SWITCHED)
-    return _save(request, owner, settings, flow_form, drafts)
+    return _save_merged(request, owner, settings, flow_form, drafts)
+
+
+def _save_merged(
+    request: PageRequest,
+    owner: StageFlowOwner,
+    settings: TournamentSettings,
+    flow_form: StageFlowForm,
+    drafts: Drafts,
+) -> HttpResponse:
+    """422 if others changed the same values; sent again, the typed ones count."""
+    mine, theirs = Flow(settings.kind, drafts), flow_of(owner.present)
+    opened = parse_flow(request.POST.get(SEEN, "")) or theirs
+    merged = merge_flows(opened, mine, theirs)
+    if flows_clash(opened, mine, theirs):
+        refusal = ChangedMeanwhile()
+        return _render_page(
+            request, owner, flow_form, merged.drafts, checked=True, refusal=refusal, replaces=True
+        )
+    if merged is theirs:
+        return _saved(request, owner, changed=False)
+    return _save(request, owner, settings, flow_form, merged.drafts)
 
 
 def _save(
@@ -76,15 +106,19 @@ def _save(
     """Save and redirect; 422 with errors or a refusal."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
     if not form.is_flow_valid:
-        return _render_page(request, owner, flow_form, drafts, checked=True)
+        return _render_page(request, owner, flow_form, drafts, checked=True, replaces=True)
     try:
         owner.save(replace(settings, stages=form.stages))
     except Refused as refusal:
-        return _render_page(request, owner, flow_form, drafts, checked=True, refusal=refusal)
-    if form.stages == settings.stages:
-        messages.info(request, _("Nothing was changed."))
-    else:
+        return _render_page(request, owner, flow_form, drafts, checked=True, refusal=refusal, replaces=True)
+    return _saved(request, owner, changed=form.stages != settings.stages)
+
+
+def _saved(request: PageRequest, owner: StageFlowOwner, *, changed: bool) -> HttpResponse:
+    if changed:
         messages.success(request, _("The stages are saved."))
+    else:
+        messages.info(request, _("Nothing was changed."))
     return SeeOther(owner.address)
 
 
@@ -135,16 +169,21 @@ def _render_page(
     checked: bool,
     action: str = "",
     refusal: Refused | None = None,
+    replaces: bool = False,
 ) -> HttpResponse:
+    """Until saved, other buttons keep the flow that the page was opened with.
+
+    With `replaces`, `drafts` include what is stored now, or are to replace it.
+    """
     checked_form = _stages_form(owner, flow_form, drafts, checked=True)
     form = checked_form if checked else _stages_form(owner, flow_form, drafts, checked=False)
-    summary = _summary(owner, flow_form, checked_form)
+    present, summary = owner.present, _summary(owner, flow_form, checked_form)
     for card, stage in zip(form.cards, summary.estimate.stages, strict=True) if summary else ():
         card.rounds_needed = default_rounds(stage.entrants) if stage else 0
     context = {
         **owner.build_context(),
         "page_url": owner.address,
-        "seen_digest": owner.seen_digest,
+        "seen_flow": (not replaces and request.POST.get(SEEN)) or serialize_flow(present),
         "form": form,
         "flow_form": flow_form,
         "act": action,
@@ -152,9 +191,7 @@ def _render_page(
         "refusal": refusal,
         "unsaved": bool(action) or checked,
         "finished": owner.finished,
-        "switched_stages": describe_switch(drafts, form.kind, form.game)
-        if form.kind != owner.present.kind
-        else [],
+        "switched_stages": describe_switch(drafts, form.kind, form.game) if form.kind != present.kind else [],
         "diagram": build_diagram(checked_form.stages, checked_form.game)
         if checked_form.are_fields_valid
         else None,

@@ -19,8 +19,7 @@ def no_previous_stages() -> tuple[StageSettings, ...]:
 class StageFlowOwner:
     """A tournament or a template.
 
-    Stages at positions `drawn` are fixed, with `kind_is_fixed` the kind of entrants. `seen_digest` is the
-    opened form's. `save` raises Refused.
+    Stages at positions `drawn` are fixed, with `kind_is_fixed` the kind of entrants. `save` raises Refused.
     """
 
     present: TournamentSettings
@@ -35,7 +34,6 @@ class StageFlowOwner:
     drawn: Collection[int] = ()
     load_previous_stages: Callable[[], tuple[StageSettings, ...]] = no_previous_stages
     finished: bool = False
-    seen_digest: str = ""
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -22,16 +22,21 @@ from .stage_flow_owner import StageFlowOwner
 @require_http_methods(["GET", "HEAD", "POST"])
 def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
+    present = tournament_settings.settings_of(tournament)
 
     def save(settings: TournamentSettings) -> None:
         tournament_settings.change_tournament(
-            tournament=tournament, settings=settings, by=actor_of(request), at=timezone.now()
+            tournament=tournament,
+            settings=settings,
+            seen=present,
+            by=actor_of(request),
+            at=timezone.now(),
         )
 
     return edit_stage_flow(
         request,
         StageFlowOwner(
-            present=tournament_settings.settings_of(tournament),
+            present=present,
             book=tournament.rule_book,
             tables=tournament.tables.open().count,
             address=reverse("tournaments:stages", args=[tournament.public_id]),

@@ -30,12 +30,13 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     now = timezone.now()
+    present = template_contents.settings_from_template(template, name="", day=now.date())
 
     def save(settings: TournamentSettings) -> None:
         template_changes.change_template_stages(
             template=template,
             settings=settings,
-            seen_digest=request.POST.get("seen"),
+            seen=present,
             by=actor_of(request),
             at=now,
         )
@@ -46,14 +47,13 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     return edit_stage_flow(
         request,
         StageFlowOwner(
-            present=template_contents.settings_from_template(template, name="", day=now.date()),
+            present=present,
             book=template.rule_book,
             tables=lambda: template.tables,
             address=reverse("tournaments:template_stages", args=[club.public_id, template.public_id]),
             page=STAGES,
             build_context=page_context,
             save=save,
-            seen_digest=template_contents.stages_digest(template),
         ),
     )
 
@@ -63,16 +63,9 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
     """Edit the sign-up terms; 422 if refused or changed meanwhile."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
-    form = TemplateTermsForm(
-        request.POST if request.method == "POST" else None,
-        present=template_contents.terms_of_template(template) or default_terms(club.pk),
-    )
-    context = {
-        "club": club,
-        "template": template,
-        "form": form,
-        "seen_digest": template_contents.terms_digest(template),
-    }
+    present = template_contents.terms_of_template(template) or default_terms(club.pk)
+    form = TemplateTermsForm(request.POST if request.method == "POST" else None, present=present)
+    context = {"club": club, "template": template, "form": form}
     if not form.is_bound:
         return render(request, TERMS, context)
     if not form.is_valid():
@@ -81,11 +74,11 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
         template_changes.change_template_sign_up_terms(
             template=template,
             terms=form.terms,
-            seen_digest=request.POST.get("seen"),
+            seen=present,
             by=actor_of(request),
             at=timezone.now(),
         )
     except Refused as refusal:
         return render_refusal(request, TERMS, {**context, "refusal": refusal})
-    messages.success(request, _("The template is saved."))
+    messages.success(request, form.with_merged(_("The template is saved.")))
     return see_other("tournaments:template", club.public_id, template.public_id)

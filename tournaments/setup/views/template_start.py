@@ -56,6 +56,7 @@ def new_from_template(
     form = SetupForm(
         request.POST if request.method == "POST" else None,
         present=settings_from_template(template, name="", day=today),
+        guarded=False,
     )
     context = {
         "club": club,

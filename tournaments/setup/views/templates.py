@@ -19,7 +19,7 @@ from tournaments.models import Club
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.setup.domain import templates
-from tournaments.setup.domain.template_contents import settings_digest, stages_of_template
+from tournaments.setup.domain.template_contents import stages_of_template, typed_settings_of
 from tournaments.setup.forms.template_form import SaveAsTemplateForm, TemplateForm
 from tournaments.setup.views.template_start import (
     describe_rules,
@@ -50,7 +50,6 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
         "club": club,
         "template": own_template,
         "form": form,
-        "seen_digest": settings_digest(own_template),
         "rules": describe_rules(own_template.rule_book),
         "stage_lengths": describe_stages(stages_of_template(own_template), own_template.rule_book),
     }
@@ -62,13 +61,13 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
         templates.change_template(
             template=own_template,
             settings=form.settings,
-            seen_digest=request.POST.get("seen"),
+            seen=typed_settings_of(own_template),
             by=actor_of(request),
             at=timezone.now(),
         )
     except Refused as refusal:
         return render_refusal(request, ONE, {**context, "refusal": refusal})
-    messages.success(request, _("The template is saved."))
+    messages.success(request, form.with_merged(_("The template is saved.")))
     return see_other("tournaments:templates", club.public_id)
 
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import get_language
@@ -21,7 +21,7 @@ from tournaments.log.actor import APPLICANT
 from tournaments.mail import outbox
 from tournaments.models import Application, Tournament
 from tournaments.models.sign_up import ApplicationQuerySet
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.signup.domain import notifications, partner_pairing, waiting_list
 from tournaments.signup.domain.application_codes import (
     code_from_digest,
@@ -125,15 +125,21 @@ def is_stored(*, tournament: Tournament, data: ApplicationData, key: str) -> boo
 
 @transaction.atomic
 def change_application(
-    *, application: Application, data: ApplicationData, at: datetime, client: str = ""
+    *,
+    application: Application,
+    data: ApplicationData,
+    seen: Application | None = None,
+    at: datetime,
+    client: str = "",
 ) -> None:
     """Other names start in the state that they would get now, with the same turn.
 
-    A new address is unconfirmed and gets an email; the waiting list moves up. Raises ApplicationOver,
-    NamesAreFixed, PartnersAreFixed.
+    A new address is unconfirmed and gets an email; the waiting list moves up. `seen` has the values that the
+    edit started from. Raises ApplicationOver, NamesAreFixed, PartnersAreFixed, ChangedMeanwhile.
     """
     locked = _lock(application.tournament)
     current = _get_active_application(application)
+    refuse_concurrent_change(_values(seen, data), _values(current, data))
     renamed = current.players != data.players
     if renamed and is_pair(current):
         raise PartnersAreFixed
@@ -142,7 +148,7 @@ def change_application(
     if renamed:
         current.state, current.reviewed = _first_state(locked, data), False
         partner_pairing.lapse_requests(current)
-    if all(getattr(current, column) == value for column, value in data.columns.items()):
+    if _values(current, data) == data.columns:
         return
     address_changed = find_address(current.contact) != find_address(data.contact)
     for column, value in data.columns.items():
@@ -159,6 +165,10 @@ def change_application(
     if address_changed:
         current.refresh_from_db(fields=["state", "entrant"])
         notifications.send_first_email(current, client=client, at=at)
+
+
+def _values(application: Application | None, data: ApplicationData) -> dict[str, Any] | None:
+    return {column: getattr(application, column) for column in data.columns} if application else None
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SignUp, Tournament
 from tournaments.models.sign_up import DEFAULT_RETENTION_DAYS
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.signup.domain import waiting_list
 from tournaments.signup.domain.duplicates import hides_names
 
@@ -88,10 +88,13 @@ def needs_review(tournament: Tournament) -> bool:
 
 
 @transaction.atomic
-def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) -> int:
-    """Store terms; return how many applications move up, 0 for equal terms. Raises DrawIsMade.
+def set_terms(
+    *, tournament: Tournament, terms: Terms, seen: Terms | None = None, by: Actor, at: datetime
+) -> int:
+    """Store terms; return how many applications move up, 0 for equal terms.
 
-    Without required confirmation, unconfirmed applications get their turn.
+    Without required confirmation, unconfirmed applications get their turn. Raises DrawIsMade,
+    ChangedMeanwhile.
     """
     lock_club(tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
@@ -100,6 +103,7 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
     before = terms_of(locked)
     if terms == before:
         return 0
+    refuse_concurrent_change(seen, before)
     columns = asdict(terms) | {"questions": "\n".join(terms.questions)}
     SignUp.objects.update_or_create(tournament=locked, defaults=columns)
     if before.confirmation and not terms.confirmation:

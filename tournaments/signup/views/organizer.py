@@ -118,9 +118,8 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Edit the terms, with times in the club's time zone."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
-        form = TermsForm(
-            request.POST if request.method == "POST" else None, present=terms.terms_of(tournament)
-        )
+        present = terms.terms_of(tournament)
+        form = TermsForm(request.POST if request.method == "POST" else None, present=present)
         is_open = tournament.state == TournamentState.OPEN
         context = organizer_context(request, tournament, "sign_up_terms", form=form, open=is_open)
         page = "tournaments/signup/terms.html"
@@ -130,12 +129,16 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             return render_refusal(request, page, context)
         try:
             moved = terms.set_terms(
-                tournament=tournament, terms=form.terms, by=actor_of(request), at=timezone.now()
+                tournament=tournament,
+                terms=form.terms,
+                seen=present,
+                by=actor_of(request),
+                at=timezone.now(),
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
             return render_refusal(request, page, context)
-    messages.success(request, _saved_text(moved))
+    messages.success(request, form.with_merged(_saved_text(moved)))
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 

@@ -61,7 +61,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     try:
         attempts.count_attempt(attempts.Budget(f"change of entry|{own.pk}", CHANGES_PER_HOUR), at=at)
         applications.change_application(
-            application=own, data=form.application_data, at=at, client=address_of(request)
+            application=own, data=form.application_data, seen=own, at=at, client=address_of(request)
         )
     except attempts.TooManyAttempts as wait:
         form.add_error(None, _("Too many changes. Nothing was stored; try again later."))
@@ -69,7 +69,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return render_refusal(request, PAGE, context)
-    messages.success(request, _("Your changes are saved."))
+    messages.success(request, form.with_merged(_("Your changes are saved.")))
     return see_other("tournaments:own_sign_up", tournament.public_id)
 
 

@@ -9,8 +9,10 @@ from django.urls import reverse
 
 from scoring.officials.domain.stage_rounds import set_last_round
 from scoring.officials.queries.room_overview import read_room_overview
+from tests.concurrent_change import run_meanwhile
 from tests.factories import NOW, MembershipFactory, first_stage, play_encounter
 from tests.module_fixtures import module_fixture
+from tests.page_forms import guarded_form
 from tests.scoring.stage_flows import ELIMINATION, GROUPS, SWISS, drawn_flow, play_ready
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Stage
@@ -62,6 +64,27 @@ def test_change_is_previewed_and_then_stored(organizer_client, stage):
     saved = organizer_client.post(address(stage), {"last_round": "1", "save": "1"})
     assert saved.status_code == 303
     assert (last_round(stage), LogRow.objects.filter(action="rounds_changed").count()) == (1, 1)
+
+
+def test_change_of_a_second_window_is_refused_until_it_is_sent_again(organizer_client, stage):
+    first, second = (guarded_form(organizer_client, address(stage)) for _window in range(2))
+    assert first.send(organizer_client, last_round="1", save="1").status_code == 303
+    refused = second.send(organizer_client, last_round="4", save="1")
+    assert refused.status_code == 422
+    assert [clash.name for clash in refused.context["form"].clashes] == ["last_round"]
+    assert last_round(stage) == 1
+    again = guarded_form(organizer_client, address(stage), refused)
+    preview = guarded_form(organizer_client, address(stage), again.send(organizer_client))
+    assert preview.send(organizer_client, save="1").status_code == 303
+    assert last_round(stage) == 4
+
+
+def test_change_between_reading_and_storing_is_refused(organizer_client, stage):
+    window = guarded_form(organizer_client, address(stage))
+    with run_meanwhile(lambda: window.send(organizer_client, last_round="1", save="1")):
+        refused = window.send(organizer_client, last_round="4", save="1")
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "changed_meanwhile")
+    assert last_round(stage) == 1
 
 
 def test_fewer_rounds_end_the_evening_earlier(organizer_client, stage):

@@ -10,13 +10,14 @@ from django.urls import reverse
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
+from tests.page_forms import seen_values
 from tests.shown_messages import english_message, message_levels
 from tests.tournaments.signup.domain.applicants import apply, set_terms
 from tournaments.enums import NameDisplay, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
-from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details, version_of
+from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details
 from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -37,9 +38,7 @@ def drawn(club: Club) -> Tournament:
 @pytest.fixture
 def person(club: Club) -> Player:
     added = registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
-    update_details(
-        player=added, details=DETAILS, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW
-    )
+    update_details(player=added, details=DETAILS, by=CONSOLE, at=NOW)
     return added
 
 
@@ -128,7 +127,7 @@ def test_withdrawn_consent_deletes_the_details_at_once(organizer_client, club, p
 
 
 def test_saving_details_does_not_withdraw_unseen_consent(organizer_client, club, person):
-    seen = organizer_client.get(people_url("person", club, person)).context["card_form"]["seen"].value()
+    seen = seen_values(organizer_client.get(people_url("person", club, person)))
     organizer_client.post(
         people_url("save_contact_details", club, person), {"phone": "0533 111 22 33", "seen": seen}
     )

@@ -14,7 +14,7 @@ from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import ApplicationState, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, Tournament
-from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
+from tournaments.people.domain.contact_details import ContactDetails, update_details
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -71,7 +71,6 @@ def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(o
     update_details(
         player=player,
         details=ContactDetails(phone="0532 111 22 33"),
-        seen_version=version_of(ContactDetails()),
         by=CONSOLE,
         at=NOW,
     )

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import MembershipFactory
+from tests.page_forms import forms_of
 from tournaments.accounts.domain import club_members
 from tournaments.enums import Role
 from tournaments.log.actor import Actor
@@ -74,6 +75,25 @@ def test_role_is_changed(organizer_client, club):
     assert organizer_client.post(address(club, "change_role"), form_data).status_code == 303
     member.refresh_from_db()
     assert member.role == Role.REFEREE
+
+
+def test_role_that_another_owner_changed_meanwhile_is_not_overwritten(organizer_client, club):
+    member = MembershipFactory.create(club=club, role=Role.SCOREKEEPER)
+    form = {"member": member.user.email, "seen": Role.SCOREKEEPER}
+    assert (
+        organizer_client.post(address(club, "change_role"), form | {"role": Role.REFEREE}).status_code == 303
+    )
+    refused = organizer_client.post(address(club, "change_role"), form | {"role": Role.ORGANIZER})
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "changed_meanwhile")
+    [again] = [
+        page_form
+        for page_form in forms_of(refused, address(club))
+        if page_form.values.get("member") == [member.user.email] and "role" in page_form.values
+    ]
+    assert (again.values["seen"], again.visible["role"]) == ([Role.REFEREE], [Role.ORGANIZER])
+    assert again.send(organizer_client).status_code == 303
+    member.refresh_from_db()
+    assert member.role == Role.ORGANIZER
 
 
 def test_member_is_removed(organizer_client, club):

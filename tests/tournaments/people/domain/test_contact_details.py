@@ -11,13 +11,12 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import contact_details, merging
 from tournaments.people.domain.contact_details import (
-    ChangedMeanwhile,
     ContactDetails,
     PersonIsAnonymous,
     details_of,
-    version_of,
 )
 from tournaments.people.domain.registration import add_person
+from tournaments.refusals import ChangedMeanwhile
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +39,7 @@ def other_person(tournament: Tournament) -> Player:
 
 
 def update_contact_details(player: Player, details: ContactDetails) -> bool:
-    return contact_details.update_details(
-        player=player, details=details, seen_version=version_of(details_of(player)), by=CONSOLE, at=NOW
-    )
+    return contact_details.update_details(player=player, details=details, by=CONSOLE, at=NOW)
 
 
 def test_details_are_stored_and_changed_without_values_in_the_log(person: Player):
@@ -65,13 +62,13 @@ def test_blank_details_have_no_row(person: Player):
 
 
 def test_concurrent_change_is_not_overwritten(person: Player):
-    version = version_of(details_of(person))
+    seen = details_of(person)
     update_contact_details(person, DETAILS)
     with pytest.raises(ChangedMeanwhile):
         contact_details.update_details(
             player=person,
             details=ContactDetails(phone="0533 1112233"),
-            seen_version=version,
+            seen=seen,
             by=CONSOLE,
             at=NOW,
         )

@@ -16,7 +16,6 @@ from tournaments.people.domain.contact_details import (
     ContactDetails,
     details_of,
     update_details,
-    version_of,
     withdraw_consent,
 )
 from tournaments.people.domain.contact_retention import (
@@ -48,9 +47,7 @@ def person(club: Club) -> Player:
 
 
 def with_details(player: Player, at: datetime = WRITTEN) -> Player:
-    update_details(
-        player=player, details=DETAILS, seen_version=version_of(details_of(player)), by=CONSOLE, at=at
-    )
+    update_details(player=player, details=DETAILS, by=CONSOLE, at=at)
     return player
 
 
@@ -93,7 +90,6 @@ def test_recently_changed_details_stay(club: Club, person: Player):
     update_details(
         player=person,
         details=ContactDetails("0533 111 22 33"),
-        seen_version=version_of(DETAILS),
         by=CONSOLE,
         at=MIDNIGHT_AFTER,
     )

@@ -17,10 +17,12 @@ from tests.tournaments.setup.domain.test_templates import (
 from tournaments.enums import EntrantKind, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import SetupTemplate
+from tournaments.refusals import ChangedMeanwhile
 from tournaments.setup.domain import template_contents
 from tournaments.setup.domain.template_changes import change_template_sign_up_terms, change_template_stages
-from tournaments.setup.domain.templates import TemplateChangedMeanwhile, TemplateDeleted, change_template
-from tournaments.setup.domain.tournament_settings import settings_of
+from tournaments.setup.domain.template_contents import settings_from_template
+from tournaments.setup.domain.templates import TemplateDeleted, change_template
+from tournaments.setup.domain.tournament_settings import TournamentSettings, settings_of
 from tournaments.signup.domain.terms import Terms, terms_of
 from tournaments.stages.stage_flow_checks import StageFlowNotPossible
 from tournaments.stages.stage_settings import StageSettings
@@ -30,15 +32,17 @@ pytestmark = pytest.mark.django_db
 SINGLES = (StageSettings(StageKind.FOURS.value, 1, 11, tie_breaks=FOURS_ORDER),)
 
 
-def change_stages(template: SetupTemplate, *stages: StageSettings, seen: str | None = None, **more: Any):
+def change_stages(
+    template: SetupTemplate, *stages: StageSettings, seen: TournamentSettings | None = None, **more: Any
+):
     settings = replace(
         template_contents.settings_from_template(template, name="", day=DAY), stages=stages, **more
     )
-    change_template_stages(template=template, settings=settings, seen_digest=seen, by=CONSOLE, at=NOW)
+    change_template_stages(template=template, settings=settings, seen=seen, by=CONSOLE, at=NOW)
 
 
-def change_terms(template: SetupTemplate, terms: Terms, seen: str | None = None) -> None:
-    change_template_sign_up_terms(template=template, terms=terms, seen_digest=seen, by=CONSOLE, at=NOW)
+def change_terms(template: SetupTemplate, terms: Terms, seen: Terms | None = None) -> None:
+    change_template_sign_up_terms(template=template, terms=terms, seen=seen, by=CONSOLE, at=NOW)
 
 
 def test_changed_stages_apply_to_new_tournaments_only():
@@ -79,33 +83,25 @@ def test_new_tournament_has_the_changed_terms_and_is_closed():
 
 def test_concurrent_change_is_not_overwritten():
     template = save_template(open_tournament())
-    stages, terms, setup_digest = (
-        seen(template)
-        for seen in (
-            template_contents.stages_digest,
-            template_contents.terms_digest,
-            template_contents.settings_digest,
-        )
-    )
+    stages = settings_from_template(template, name="", day=NOW.date())
     change_stages(template, *LEAGUE, seen=stages)
-    change_terms(template, TERMS, seen=terms)
+    change_terms(template, TERMS)
+    terms = replace(TERMS, fee="1 lira")
     first = template_contents.typed_settings_of(template)
-    change_template(
-        template=template, settings=replace(first, tables=3), seen_digest=setup_digest, by=CONSOLE, at=NOW
-    )
+    change_template(template=template, settings=replace(first, tables=3), seen=first, by=CONSOLE, at=NOW)
     acts = (
         lambda: change_stages(template, replace(LEAGUE[0], hands=7), seen=stages),
         lambda: change_terms(template, replace(TERMS, fee=""), seen=terms),
         lambda: change_template(
-            template=template, settings=replace(first, tables=5), seen_digest=setup_digest, by=CONSOLE, at=NOW
+            template=template, settings=replace(first, tables=5), seen=first, by=CONSOLE, at=NOW
         ),
     )
     for action in acts:
-        with pytest.raises(TemplateChangedMeanwhile):
+        with pytest.raises(ChangedMeanwhile):
             action()
     now = SetupTemplate.objects.get()
     assert (template_contents.stages_of_template(now), now.tables) == (tuple(LEAGUE), 3)
-    change_stages(now, replace(LEAGUE[0], hands=7), seen=template_contents.stages_digest(now))
+    change_stages(now, replace(LEAGUE[0], hands=7), seen=settings_from_template(now, name="", day=NOW.date()))
 
 
 def test_deleted_template_cannot_be_changed():

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.factories import NOW, enter_pairs
+from tests.page_forms import guarded_form
 from tests.shown_messages import message_levels
 from tests.tournaments.signup.domain.applicants import apply, set_terms
 from tests.tournaments.signup.views.conftest import TYPED, address, shown_state
@@ -129,3 +130,17 @@ def test_refused_applicant_sees_the_refusal(applicant_client, tournament):
     own = sign_up(applicant_client, tournament)
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
     assert shown_state(text(applicant_client.get(address("own_sign_up", tournament)))) == "refused"
+
+
+def test_partners_with_the_same_page_do_not_overwrite_each_other(applicant_client, tournament):
+    set_terms(tournament, questions=("Kaçta?",))
+    own = sign_up(applicant_client, tournament)
+    page = address("own_sign_up", tournament)
+    first, second, third = (guarded_form(applicant_client, page) for _phone in range(3))
+    assert first.send(applicant_client, contact="0544 111 22 33").status_code == 303
+    assert second.send(applicant_client, answer_0="19:00").status_code == 303
+    refused = third.send(applicant_client, contact="0555 111 22 33")
+    assert refused.status_code == 422
+    assert [clash.name for clash in refused.context["form"].clashes] == ["contact"]
+    own.refresh_from_db()
+    assert (own.contact, dict(own.question_answers)) == ("0544 111 22 33", {"Kaçta?": "19:00"})
