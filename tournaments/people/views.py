@@ -78,10 +78,11 @@ def _handle_columns(request: PageRequest, club: Club) -> HttpResponse:
     rows = _import_rows(club, columns, request)
     context: dict[str, Any] = {"columns": columns, "rows": rows, "table": request.POST["table"]}
     previewed = columns.data["previewed"] == rows.digest and not columns.errors
+    context["leave_out"] = previewed and bool(columns.data["leave_out"])
     if request.htmx or not previewed:
         error_status = _UNPROCESSABLE if columns.errors and not request.htmx else None
         return _render_page(request, club, status=error_status, **context)
-    confirmed = not rows.left_out_count or bool(columns.data["leave_out"])
+    confirmed = not rows.left_out_count or context["leave_out"]
     if not rows.people_to_import or not confirmed:
         return _render_page(request, club, status=_UNPROCESSABLE, skip_unconfirmed=not confirmed, **context)
     return _import(request, club, rows, context)

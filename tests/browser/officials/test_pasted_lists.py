@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.scenes.browser_windows import Windows
-from tests.browser.scenes.organizer import create_owned_club, sign_in
+from tests.browser.scenes.organizer import create_owned_club, sign_in, wait_until_settled
 from tests.processes import ServerProcess
 from tests.tournaments.spreadsheets.club_list import MEMBERS, PAIRS, typical_workbook
 
@@ -75,6 +75,8 @@ def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     organizer_page.get_by_label("Eklenemeyen 2 satırı").check()
     choice = organizer_page.get_by_label("“İbrahim Öztürk” kim?")
     choice.select_option(index=0)
+    wait_until_settled(organizer_page)
+    expect(organizer_page.get_by_label("Eklenemeyen 2 satırı")).to_be_checked()
     enter.press("Enter")
     listed = organizer_page.locator(".o-rows > li")
     expect(listed).to_contain_text(["Çınaraltı", "Boğaz", "İnce – Güneş"])
@@ -99,6 +101,7 @@ def test_members_are_registered_after_open_questions_are_answered(
     expect(organizer_page.locator(".o-check.wrong")).to_be_visible()
     assert stored_people(server_process, owned_club) == ["Ibrahim Ozturk", ""]
     organizer_page.get_by_label("“İbrahim Öztürk” kim?").select_option(index=1)
+    wait_until_settled(organizer_page)
     organizer_page.get_by_label("Alınamayan satırı").check()
     organizer_page.get_by_role("button", name="3 kişiyi al").press("Enter")
     expect(organizer_page.locator(".messages")).to_contain_text("1 satır")

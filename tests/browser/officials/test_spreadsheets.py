@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.organizer import wait_until_settled
 from tests.processes import ServerProcess
 from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
 from tournaments.spreadsheets.file_types import MAX_BYTES, read_tables
@@ -21,8 +22,6 @@ user = UserFactory.create(email=f"dosya.{{uuid4()}}@example.org", password="{PAS
 club = MembershipFactory.create(user=user, role="owner").club
 print(user.email, open_tournament(club=club).public_id)
 """
-SETTLED = "() => !document.querySelector('.htmx-request, .htmx-settling, .htmx-swapping, .htmx-added')"
-"""No request is running and the page has settled."""
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def test_clubs_excel_is_matched_reviewed_entered_and_exported(
     for choice, contacts in (("nothing", 0), ("club", 2)):
         organizer_page.get_by_label("F Kulüp").select_option(choice)
         expect(rows.filter(has_text="Kordon")).to_have_count(contacts)
-        organizer_page.wait_for_function(SETTLED)
+        wait_until_settled(organizer_page)
     organizer_page.get_by_role("button", name="3 takımı ekle").click()
     expect(organizer_page.locator(".o-rows > li")).to_contain_text(["Kuzey", "Güney", "Su – Er"])
     organizer_page.get_by_role("link", name="Sonrası").click()

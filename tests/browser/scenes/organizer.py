@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from tests.processes import ServerProcess
 
@@ -36,3 +36,10 @@ def create_owned_club(served: ServerProcess, make: str = "") -> dict[str, str]:
 
 def sign_in(context: BrowserContext, served: ServerProcess, credentials: dict[str, str]) -> None:
     context.add_cookies([{"name": credentials["cookie"], "value": credentials["session"], "url": served.url}])
+
+
+def wait_until_settled(page: Page) -> None:
+    """Wait until no htmx request runs and its fragment is in the page."""
+    page.wait_for_function(
+        "() => !document.querySelector('.htmx-request, .htmx-settling, .htmx-swapping, .htmx-added')"
+    )

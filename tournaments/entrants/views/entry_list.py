@@ -93,9 +93,15 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     form.is_valid()
     pasted = _parse_pasted(tournament, form.cleaned_data.get("lines") or "", request.POST)
     previewed = form.cleaned_data.get("previewed") == pasted.digest
-    confirmed = not pasted.invalid_lines or form.cleaned_data.get("leave_out", False)
+    leave_out = previewed and form.cleaned_data.get("leave_out", False)
+    confirmed = leave_out or not pasted.invalid_lines
     save_draft(request, tournament, pasted.text)
-    context = {"paste_form": form, "pasted": pasted, "skip_unconfirmed": previewed and not confirmed}
+    context = {
+        "paste_form": form,
+        "pasted": pasted,
+        "leave_out": leave_out,
+        "skip_unconfirmed": previewed and not confirmed,
+    }
     if request.htmx or not previewed or form.errors:
         return _preview(request, tournament, context)
     if not pasted.valid_lines or pasted.excess_count or not confirmed:

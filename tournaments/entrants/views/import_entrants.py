@@ -79,10 +79,11 @@ def _handle_matched_columns(request: PageRequest, tournament: Tournament) -> Htt
     rows = _read_rows(tournament, columns, request)
     context: dict[str, Any] = {"columns": columns, "rows": rows, "table": request.POST["table"]}
     previewed = columns.data["previewed"] == rows.digest and not columns.errors
+    context["leave_out"] = previewed and bool(columns.data["leave_out"])
     if request.htmx or not previewed:
         error_status = HTTPStatus.UNPROCESSABLE_ENTITY if columns.errors and not request.htmx else None
         return _render_page(request, tournament, status=error_status, **context)
-    confirmed = not rows.invalid_lines or bool(columns.data["leave_out"])
+    confirmed = not rows.invalid_lines or context["leave_out"]
     if not rows.valid_lines or rows.excess_count or not confirmed:
         failed_context = {"skip_unconfirmed": not confirmed, **context}
         return _render_page(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, **failed_context)

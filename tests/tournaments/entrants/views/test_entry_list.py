@@ -178,6 +178,18 @@ def test_lines_left_out_stay_for_correction(organizer_client, tournament):
     assert [line.typed for line in page.context["pasted"].invalid_lines] == [BAD]
 
 
+def test_lines_once_left_out_stay_so_in_a_new_preview_of_the_same_text(organizer_client, tournament):
+    text = f"{GOOD}\n{BAD}"
+    known = {"previewed": digest_of_lines(text), "leave_out": "on"}
+    for lines, left_out in ((text, True), (f"{text}\n{BAD}", False)):
+        form_data = {"lines": lines, **known}
+        preview = organizer_client.post(
+            address("paste_entrants", tournament), form_data, headers={"HX-Request": "true"}
+        )
+        assert preview.context["leave_out"] is left_out
+        assert (' name="leave_out" checked' in preview.content.decode()) is left_out
+
+
 def test_pasted_text_survives_the_other_form(organizer_client, tournament):
     paste(organizer_client, tournament, BAD)
     organizer_client.post(address("add_entrant", tournament), PAIR)

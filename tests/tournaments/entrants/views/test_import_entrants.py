@@ -112,6 +112,10 @@ def test_bad_rows_must_be_left_out_and_stay_for_correction(organizer_client, tou
     assert refused.status_code == 422
     assert refused.context["skip_unconfirmed"]
     assert not Entrant.objects.exists()
+    again = organizer_client.post(
+        address(tournament), form_data | {"leave_out": "on"}, headers={"HX-Request": "true"}
+    )
+    assert again.context["leave_out"] is True
     entered = organizer_client.post(address(tournament), form_data | {"leave_out": "on"})
     assert (entered.status_code, names()) == (303, ["Kuzey"])
     assert "Güney; Can Su" in organizer_client.get(entered.headers["Location"]).content.decode()
