@@ -16,7 +16,7 @@ class EntryKind(models.TextChoices):
     WITHDRAWAL = "withdrawal", _("withdrawn")
 
 
-class Reason(models.TextChoices):
+class CorrectionReason(models.TextChoices):
     MISTYPED = "mistyped", _("Typing error")
     OKEY_FORGOTTEN = "okey_forgotten", _("An okey was forgotten")
     INFRACTION_MISSING = "infraction_missing", _("An infraction is missing")

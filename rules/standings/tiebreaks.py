@@ -25,8 +25,8 @@ __all__ = [
     "STEPS",
     "SWISS_ORDER",
     "EncounterRecord",
+    "Lead",
     "RankedRow",
-    "Reason",
     "StandingsRow",
     "Step",
     "UnknownStep",
@@ -38,7 +38,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Lead:
     """Why ``leaders`` are above the next; ``against`` were tied with them until this step."""
 
     criterion: Step
@@ -89,8 +89,8 @@ class RankedRow:
     rank: int
     row: StandingsRow
     tied: bool
-    reason: Reason | None
-    reason_below: Reason | None = None
+    reason: Lead | None
+    reason_below: Lead | None = None
 
     def sentences(self, name_of: Callable[[str], str]) -> list[Text]:
         sentences_from_below = [self.reason_below.sentence_from_below(name_of)] if self.reason_below else []
@@ -110,7 +110,7 @@ def rank_group(
 def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[RankedRow]:
     """Rank by steps; those still tied share a rank and keep their order."""
     ranked: list[RankedRow] = []
-    below: Reason | None = None
+    below: Lead | None = None
     for place in _places(group, tuple(entrants), tuple(steps)):
         number, tied = len(ranked) + 1, len(place.entrants) > 1
         reason = replace(place.reason, leaders=place.entrants) if place.reason else None
@@ -125,7 +125,7 @@ def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[R
 class _Place:
     entrants: tuple[str, ...]
     steps: tuple[Step, ...]
-    reason: Reason | None = None
+    reason: Lead | None = None
 
 
 def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) -> Iterator[_Place]:
@@ -152,7 +152,7 @@ def _split_place(group: Group, place: _Place) -> list[_Place]:
         replace(
             place,
             entrants=members,
-            reason=Reason(step, members, following, values[members[0]], values[following[0]])
+            reason=Lead(step, members, following, values[members[0]], values[following[0]])
             if following
             else place.reason,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.enums import Reason
+from scoring.enums import CorrectionReason
 from tournaments.enums import SideLetter
 from tournaments.naming.names import placeholder, replace_placeholders
 
@@ -21,7 +21,7 @@ def join_reason(*parts: str) -> str:
 
 
 def reason_texts() -> dict[str, str]:
-    texts = {reason.value: str(reason.label) for reason in Reason}
+    texts = {reason.value: str(reason.label) for reason in CorrectionReason}
     texts |= {
         _protest_key(side): _("Corrected by the referee after the protest of side %(side)s") % {"side": side}
         for side in SideLetter.values

@@ -12,7 +12,7 @@ from rules.hands import Report
 from rules.localized_text import Text
 from rules.reports import MOST_INFRACTIONS
 from rules.rulings import MOST_POINTS
-from scoring.enums import Reason
+from scoring.enums import CorrectionReason
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.officials.domain.stage_rounds import RoundCounts
 from scoring.table.forms.later_play import later_play_field
@@ -82,7 +82,7 @@ class RulingForm(ReasonForm):
         names: Mapping[str, str],
         charged: Mapping[str, str],
         infractions: Mapping[str, Text],
-        usual: Sequence[Reason],
+        usual: Sequence[CorrectionReason],
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         """Names by seat, `charged` by seat or side, `infractions` by code; `usual` are offered."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from rules.localized_text import Text
 from rules.standings.best_placed import rank_best_placed
 from rules.standings.criteria import build_group, opponents_won
-from rules.standings.tiebreaks import EncounterRecord, RankedRow, Reason, StandingsRow, rank, steps_by_ids
+from rules.standings.tiebreaks import EncounterRecord, Lead, RankedRow, StandingsRow, rank, steps_by_ids
 from scoring.standings.records import extra_encounters, records_of_groups
 from tournaments.models import Entrant, Feed, Group, GroupPlace, Stage, TieDecision
 from tournaments.models.stage import newest_order
@@ -164,7 +164,7 @@ def _ranked_entrants(
     ]
 
 
-def _lead_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
+def _lead_text(reason: Lead, entrants: Mapping[str, Entrant]) -> Text:
     named_keys, names = _named_and_counted(reason.against, entrants)
     shortened = replace(reason, against=named_keys)
     return Text(
@@ -172,7 +172,7 @@ def _lead_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
     )
 
 
-def _behind_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
+def _behind_text(reason: Lead, entrants: Mapping[str, Entrant]) -> Text:
     named_keys, names = _named_and_counted(reason.leaders, entrants)
     shortened = replace(reason, leaders=named_keys)
     return Text(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from scoring.enums import Reason
+from scoring.enums import CorrectionReason
 from scoring.models import Entry
 from scoring.models.reasons import (
     CORRECTED_BY_REFEREE,
@@ -19,7 +19,7 @@ from tournaments.naming.names import placeholder
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_every_choice_has_a_text(language):
     marks = (
-        [placeholder(reason) for reason in Reason]
+        [placeholder(reason) for reason in CorrectionReason]
         + [protest_reason(side) for side in SideLetter]
         + [CORRECTED_BY_REFEREE]
     )

@@ -5,13 +5,13 @@ from typing import Any
 from rules.games.okey_points.reports import HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.hands import LastTile
-from scoring.enums import Reason
+from scoring.enums import CorrectionReason
 from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.forms.okey_points_hand import HandForm
 
 
 class CorrectionForm(BaseCorrectionForm, HandForm):
-    usual = (Reason.MISTYPED, Reason.INDICATOR_FORGOTTEN)
+    usual = (CorrectionReason.MISTYPED, CorrectionReason.INDICATOR_FORGOTTEN)
 
 
 def correction_initial(report: HandReport, _rules: RuleSet) -> dict[str, Any]:

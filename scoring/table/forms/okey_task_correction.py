@@ -6,13 +6,13 @@ from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
-from scoring.enums import Reason
+from scoring.enums import CorrectionReason
 from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.forms.okey_task_hand import HandForm
 
 
 class CorrectionForm(BaseCorrectionForm, HandForm):
-    usual = (Reason.MISTYPED, Reason.INFRACTION_MISSING)
+    usual = (CorrectionReason.MISTYPED, CorrectionReason.INFRACTION_MISSING)
 
 
 def correction_initial(report: HandReport, _rules: RuleSet) -> dict[str, Any]:

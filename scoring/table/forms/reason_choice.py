@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.enums import Reason
+from scoring.enums import CorrectionReason
 from scoring.models.reasons import join_reason, with_reason_texts
 from tournaments.naming.names import placeholder
 
@@ -19,9 +19,13 @@ _OTHER_LABEL: Final = pgettext_lazy("a reason", "Other…")
 class ReasonForm(forms.Form):
     """`because` is chosen from `usual`, `reason` typed; both are joined."""
 
-    usual: Sequence[Reason] = (Reason.MISTYPED, Reason.OKEY_FORGOTTEN, Reason.INFRACTION_MISSING)
+    usual: Sequence[CorrectionReason] = (
+        CorrectionReason.MISTYPED,
+        CorrectionReason.OKEY_FORGOTTEN,
+        CorrectionReason.INFRACTION_MISSING,
+    )
 
-    because = forms.ChoiceField(choices=[*Reason.choices, (OTHER, _OTHER_LABEL)], required=False)
+    because = forms.ChoiceField(choices=[*CorrectionReason.choices, (OTHER, _OTHER_LABEL)], required=False)
     reason = forms.CharField(max_length=LONGEST_REASON, required=False)
 
     @property
@@ -32,7 +36,7 @@ class ReasonForm(forms.Form):
     def posted_reason(self) -> str:
         chosen = self.cleaned_data.get("because", "")
         typed = " ".join(self.cleaned_data.get("reason", "").split())
-        return join_reason(placeholder(chosen) if chosen in Reason.values else "", typed)
+        return join_reason(placeholder(chosen) if chosen in CorrectionReason.values else "", typed)
 
     @property
     def readable_reason(self) -> str:

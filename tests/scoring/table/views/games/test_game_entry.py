@@ -4,7 +4,7 @@ import pytest
 from django.template.loader import get_template
 
 from rules.seat_events import SeatEventKind
-from scoring.enums import Reason
+from scoring.enums import CorrectionReason
 from scoring.table.forms.reason_choice import OTHER
 from scoring.table.views.games import HAND_ENTRIES
 from scoring.table.views.seat_labels import ChargedSide, Seat
@@ -37,7 +37,9 @@ def test_charged_seats_or_sides_match_the_game(entering):
 @EVERY_GAME
 def test_offered_reasons_fit_the_game(entering):
     usual = entering.correction_form.usual
-    assert usual[0] is Reason.MISTYPED
-    assert (Reason.INFRACTION_MISSING in usual) == bool(entering.game.infraction_names)
-    assert (Reason.INDICATOR_FORGOTTEN in usual) == (SeatEventKind.SHOWN in entering.game.counted_event_kinds)
+    assert usual[0] is CorrectionReason.MISTYPED
+    assert (CorrectionReason.INFRACTION_MISSING in usual) == bool(entering.game.infraction_names)
+    assert (CorrectionReason.INDICATOR_FORGOTTEN in usual) == (
+        SeatEventKind.SHOWN in entering.game.counted_event_kinds
+    )
     assert OTHER not in [reason.value for reason in usual]
