@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable
 
 from scoring.exports.queries.person_data import PersonApplication, PersonData, PersonLogRow
 from scoring.paper.pdf.document import document_as_pdf
-from scoring.paper.pdf.page_canvas import register_fonts
+from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.resume.resume_style import CHAPTER, PART, STRONG, TEXT, TITLE, paragraph
 from scoring.queries.play_labels import stage_label, uncounted_reason
 from scoring.statistics import statistics_labels

@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 
 HASHES: Final = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 ALLOWED: Final = re.compile(
-    r"\b(MIT|BSD|Apache|PSF|ISC|LGPL|MPL|Zlib|Python Software Foundation)\b|HPND", re.I
+    r"\b(MIT|BSD|Apache|PSF|ISC|LGPL|MPL|OFL|Zlib|Python Software Foundation)\b|HPND", re.I
 )
 """Families of licences that allow redistribution with our code."""
 

@@ -8,8 +8,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, SimpleDocTemplate
 
+from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.numbered_canvas import NumberedCanvas
-from scoring.paper.pdf.page_canvas import drawable, register_fonts
 
 MARGIN: Final = 12 * mm
 
@@ -27,10 +27,10 @@ def document_as_pdf(
         rightMargin=MARGIN,
         topMargin=MARGIN + 5 * mm,
         bottomMargin=MARGIN + 2 * mm,
-        title=drawable(title),
-        author=drawable(author),
+        title=title,
+        author=author,
         creator="Istaka",
     )
-    canvas = NumberedCanvas.subclass_with_texts(drawable(title), drawable(page_note), logo)
+    canvas = NumberedCanvas.subclass_with_texts(title, page_note, logo)
     document.build(list(story), canvasmaker=canvas)
     return file.getvalue()

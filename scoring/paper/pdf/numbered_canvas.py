@@ -8,7 +8,8 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.paper.pdf.page_canvas import BOLD, REGULAR, fit_text, text_width
+from scoring.paper.pdf.fonts import BOLD, REGULAR
+from scoring.paper.pdf.page_canvas import fit_text, text_width
 
 EDGE: Final = 14.1 * mm
 LOGO: Final = 9 * mm

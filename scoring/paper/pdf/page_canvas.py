@@ -1,19 +1,15 @@
 from __future__ import annotations
 
-import unicodedata
-from functools import cache
 from io import BytesIO
 from typing import Final
 
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-REGULAR: Final = "Vera"
-BOLD: Final = "VeraBd"
-_FILES: Final = {REGULAR: "Vera.ttf", BOLD: "VeraBd.ttf"}
+from scoring.paper.pdf.fonts import BOLD, REGULAR, register_fonts
+
 INK, QUIET, FAINT, TINT, PAPER = 0.0, 0.35, 0.5, 0.94, 1.0
 """Greys, darkest first."""
 HAIR: Final = 0.5
@@ -22,26 +18,6 @@ EDGE: Final = 0.7
 STROKE: Final = 0.8
 """Thickness of lines seen from afar."""
 _CUT: Final = "…"
-
-
-@cache
-def register_fonts() -> None:
-    """Register reportlab's Vera, which has every Turkish letter."""
-    for name, file in _FILES.items():
-        pdfmetrics.registerFont(TTFont(name, file))
-
-
-def drawable(text: str) -> str:
-    """Replace letters that the font lacks."""
-    register_fonts()
-    glyphs = pdfmetrics.getFont(REGULAR).face.charToGlyph
-    return "".join(letter if ord(letter) in glyphs else _replacement(letter, glyphs) for letter in text)
-
-
-def _replacement(letter: str, glyphs: dict[int, int]) -> str:
-    bare = unicodedata.normalize("NFKD", letter)
-    known = "".join(part for part in bare if ord(part) in glyphs)
-    return known or ("" if unicodedata.combining(letter) else "?")
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
@@ -53,7 +29,6 @@ def fit_text(
     text: str, width: float, size: float, *, smallest: float, bold: bool = False
 ) -> tuple[str, float]:
     """Return text and font size that fit a width in mm. Shrink to `smallest` at most, then truncate."""
-    text = drawable(text)
     full = text_width(text, size, bold=bold)
     if full > width:
         size = max(smallest, 0.99 * size * width / full)
@@ -66,7 +41,7 @@ def fit_text(
 def wrap_text(text: str, width: float, size: float, *, indent: float = 0) -> list[str]:
     """Wrap to a width in mm into at least one line, never within words; `indent` the first."""
     lines = [""]
-    for word in drawable(text).split():
+    for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
         available_width = width - (indent if len(lines) == 1 else 0)
         if text_width(longer, size) <= available_width or not lines[-1]:
@@ -124,7 +99,6 @@ class Page:
 
         To fit `width`, shrink to `smallest` at most, then truncate.
         """
-        content = drawable(content)
         if width is not None:
             content, size = fit_text(content, width, size, smallest=smallest, bold=bold)
         self._canvas.setFillGray(grey)

@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
 from scoring.paper.pdf.document import document_as_pdf
-from scoring.paper.pdf.page_canvas import register_fonts
+from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_flowables
 from scoring.paper.pdf.resume.resume_style import (
     CELL,

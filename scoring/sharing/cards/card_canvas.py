@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
-from pathlib import Path
 from typing import Final
 
-import reportlab
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from scoring.paper.pdf.page_canvas import drawable
+from scoring.paper.pdf.fonts import BOLD, CHAINS, REGULAR, font_file, text_parts
 
 WIDTH, HEIGHT = 1200, 630
 SCALE: Final = 2
@@ -27,14 +26,24 @@ CLOTH, CLOTH_DEEP, IVORY, IVORY_EDGE, WHITE, SOFT = (
 )
 RED, BLUE, BLACK = "#b9232b", "#1d4b9e", "#1f1f1d"
 SIDES: Final = {"A": "#1d4b9e", "B": "#8a4f00", "C": "#0f6a52", "D": "#8d2a6b"}
-_FONTS = Path(reportlab.__file__).parent / "fonts"
 _CUT: Final = "…"
+_BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
+"""The share of a text before its anchor."""
 
 
-@cache
-def _font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    file = _FONTS / ("VeraBd.ttf" if bold else "Vera.ttf")
-    return ImageFont.truetype(str(file), size * SCALE)
+@lru_cache(maxsize=16)
+def _font(size: int, *, bold: bool, place: int = 0) -> ImageFont.FreeTypeFont:
+    """Without the optional layout engine, which would reorder letters that already are in visual order."""
+    file = font_file(CHAINS[BOLD if bold else REGULAR][place])
+    return ImageFont.truetype(file, size * SCALE, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _parts(text: str, size: int, *, bold: bool) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
+    return ((part, _font(size, bold=bold, place=place)) for place, part in text_parts(text))
+
+
+def _length(text: str, size: int, *, bold: bool) -> float:
+    return sum(font.getlength(part) for part, font in _parts(text, size, bold=bold))
 
 
 class Canvas:
@@ -66,10 +75,13 @@ class Canvas:
 
         Not shrunk without `smallest`.
         """
-        text, size = _fitted(drawable(text), width, size, smallest or size, bold=bold)
-        font = _font(size, bold=bold)
-        self._draw.text((x * SCALE, y * SCALE), text, font=font, fill=colour, anchor=f"{align}s")
-        return int(font.getlength(text)) // SCALE
+        text, size = _fitted(text, width, size, smallest or size, bold=bold)
+        length = _length(text, size, bold=bold)
+        left = x * SCALE - length * _BEFORE[align]
+        for part, font in _parts(text, size, bold=bold):
+            self._draw.text((left, y * SCALE), part, font=font, fill=colour, anchor="ls")
+            left += font.getlength(part)
+        return int(length) // SCALE
 
     def box(self, x: int, y: int, width: int, height: int, *, colour: str, round_by: int = 0) -> None:
         self._draw.rounded_rectangle(
@@ -134,9 +146,9 @@ def _scaled(*sizes: float) -> tuple[float, float, float, float]:
 
 
 def _fitted(text: str, width: int, size: int, smallest: int, *, bold: bool) -> tuple[str, int]:
-    while size > smallest and _font(size, bold=bold).getlength(text) > width * SCALE:
+    while size > smallest and _length(text, size, bold=bold) > width * SCALE:
         size -= 2
-    font, cut = _font(size, bold=bold), text
-    while len(cut) > 1 and font.getlength(cut) > width * SCALE:
+    cut = text
+    while len(cut) > 1 and _length(cut, size, bold=bold) > width * SCALE:
         cut = cut.removesuffix(_CUT)[:-1].rstrip() + _CUT
     return cut, size

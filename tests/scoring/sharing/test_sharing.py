@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from PIL import Image
 
-from scoring.paper.pdf.page_canvas import drawable
+from scoring.paper.pdf.fonts import text_parts
 from scoring.sharing.cards import card_canvas
 from scoring.sharing.cards.card_content import Card, Line
 from scoring.sharing.cards.card_layout import draw
@@ -227,8 +227,8 @@ class TestCards:
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         play_groups(league)
         refresh(league)
-        spy, cup = Mock(wraps=drawable), Mock()
-        monkeypatch.setattr(card_canvas, "drawable", spy)
+        spy, cup = Mock(wraps=text_parts), Mock()
+        monkeypatch.setattr(card_canvas, "text_parts", spy)
         monkeypatch.setattr(card_canvas.Canvas, "cup", cup)
         draw.cache_clear()
         assert client.get(card_address(league)).status_code == 200
@@ -236,7 +236,7 @@ class TestCards:
         champion = Tournament.objects.select_related("champion").get(pk=league.pk).champion
         assert champion
         assert champion.name in texts
-        assert [drawable(line) for line in texts] == texts
+        assert all(text_parts(line) == ((0, line),) for line in texts)
         assert cup.call_count == 1
 
     def test_unknown_card_is_404(self, client: Client):
@@ -265,6 +265,14 @@ class TestCards:
             draw(Card(title=name, subtitle=name, state=name, lines=lines, live=True, footer=name))[:4]
             == b"\x89PNG"
         )
+
+    @pytest.mark.parametrize("name", ["Əli", "Иван", "Γιώργος", "محمد", "Țepeș", "Oʻktam"])
+    def test_name_of_every_script_is_drawn(self, name: str):
+        drawn, unknown, empty = (draw(Card(text_, "", "")) for text_ in (name, "?" * len(name), ""))
+        assert drawn not in {unknown, empty}
+
+    def test_emoji_are_left_out(self):
+        assert draw(Card("Ali 😀 Veli", "", "")) == draw(Card("Ali Veli", "", ""))
 
 
 class TestShare:

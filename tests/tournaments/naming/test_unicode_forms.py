@@ -60,5 +60,5 @@ def test_typed_text_is_normalized_in_one_place():
     packages = ("tournaments", "scoring", "rules", "config")
     files = [file for package in packages for file in (PLACE / package).rglob("*.py")]
     calling = {file.relative_to(PLACE).as_posix() for file in files if CALL in file.read_text("utf-8")}
-    one_letter_each = "scoring/paper/pdf/page_canvas.py"
+    one_letter_each = "scoring/paper/pdf/fonts.py"
     assert calling == {"tournaments/naming/unicode_forms.py", one_letter_each}

@@ -8,7 +8,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
-from scoring.paper.pdf.page_canvas import BOLD, REGULAR, drawable
+from scoring.paper.pdf.fonts import BOLD, REGULAR
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import source_label
 from tournaments.naming.names import join_sides
@@ -34,7 +34,7 @@ STRONG_FIGURE: Final = _style("strong figure", 7.5, bold=True, alignment=2)
 
 
 def paragraph(text: str, style: ParagraphStyle) -> Paragraph:
-    return Paragraph(escape(drawable(text)), style)
+    return Paragraph(escape(text), style)
 
 
 def grid(

@@ -5,7 +5,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from scoring.paper.pdf.document import document_as_pdf
-from scoring.paper.pdf.page_canvas import register_fonts
+from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.resume.resume_style import CELL, PART, grid, paragraph
 
 
