@@ -100,15 +100,11 @@ def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     locked = _lock(tournament)
     if locked.archived_at is not None:
         raise AlreadyArchived
-    if not may_be_archived(locked):
+    if not locked.is_over:
         raise NotFinished
     locked.archived_at = at
     locked.save(update_fields=["archived_at"])
     audit_log.write("tournament_archived", by=by, at=at, tournament=locked)
-
-
-def may_be_archived(tournament: Tournament) -> bool:
-    return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
 
 @transaction.atomic
