@@ -83,7 +83,10 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or not screen.seats:
         return redirect_to_table(table)
-    return render(request, "scoring/table/table_page.html", screen.context(actor) | {"shows": "seats"})
+    context = screen.context(actor)
+    if screen.encounter.state == EncounterState.READY and context["keeps"]:
+        context |= _seats_context(screen, context["signature"])
+    return render(request, "scoring/table/table_page.html", context | {"shows": "seats"})
 
 
 @posted_to_table

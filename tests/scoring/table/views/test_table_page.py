@@ -388,6 +388,19 @@ def test_seats_are_fixed_after_the_first_hand(keeper, table):
     assert response.context["message"] == in_page_language(response, tables.SeatsAreTaken())
     page = keeper.get(address("table_seats", table))
     assert page.context["shows"] == "seats"
+    assert has_element(page, "seats-playing")
+    assert address("swap_seats", table) not in page.content.decode()
+
+
+def test_seats_page_agrees_with_the_table_before_the_first_hand(keeper, table):
+    page = keeper.get(address("table_seats", table))
+    assert page.context["may_swap"]
+    assert address("swap_seats", table) in page.content.decode()
+
+
+def test_phone_that_does_not_keep_the_score_sees_seats_can_still_change(table):
+    page = phone(table, keeper="").get(address("table_seats", table))
+    assert has_element(page, "seats-ready")
     assert address("swap_seats", table) not in page.content.decode()
 
 
