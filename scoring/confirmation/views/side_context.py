@@ -11,9 +11,11 @@ from scoring.confirmation.domain.agreement_status import MatchAgreement, read_ag
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.confirmation.domain.protests import may_protest
 from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
+from scoring.live.queries.followed_entrant import read_next_play
+from scoring.live.queries.followed_state import FollowedEntrant
 from scoring.models import Call, Match
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
-from tournaments.enums import Agreement
+from tournaments.enums import Agreement, EncounterState
 from tournaments.models import Encounter, EncounterSide, Player, Table
 from tournaments.tables.domain.tables import current_encounter
 
@@ -108,6 +110,19 @@ class SidesPage:
         return next(
             (holder for holder in self.side_players if str(holder.player.public_id) == self.remembered), None
         )
+
+    @cached_property
+    def next_play(self) -> list[FollowedEntrant]:
+        """Of the sides once their encounter is decided, else of the phone's player if they don't play here."""
+        last = self.encounter or (self.agreements[-1].match.encounter if self.agreements else None)
+        if last is not None and last.state == EncounterState.DECIDED:
+            sides = [side.entrant for side in last.sides_in_order if side.entrant]
+        else:
+            sides = []
+        if self.me is None and self.remembered:
+            mine = self.tournament.entrants.filter(players__public_id=self.remembered)
+            sides += [entrant for entrant in mine if entrant not in sides]
+        return read_next_play(self.tournament, sides)
 
     @cached_property
     def status(self) -> MatchStatus | None:
