@@ -167,7 +167,7 @@ class SidesPage:
     def questions(self) -> list[Call]:
         return [call for call in self.calls if not call.protest]
 
-    @property
+    @cached_property
     def hands(self) -> list[HandRowContext]:
         """Return the chosen match's hands, with protests; empty without a match."""
         agreement = self.chosen_agreement
@@ -184,6 +184,10 @@ class SidesPage:
             )
             for row in self.sheet.hands
         ]
+
+    @property
+    def disputable_hands(self) -> list[HandRowContext]:
+        return [hand for hand in self.hands if hand.may_protest]
 
     @property
     def waiting(self) -> list[MatchStatus]:

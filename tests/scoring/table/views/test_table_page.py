@@ -305,6 +305,13 @@ def test_new_match_names_the_winner_of_the_last(keeper, table):
     assert {"1", "3"} <= set(re.findall(r"\d+", text_at(page, "saved")))
 
 
+def test_receipt_is_explained_with_the_first_hand_only(keeper, table):
+    play_hand(encounter_at(table))
+    assert has_element(keeper.get(address("enter_hand", table)), "receipt-explained")
+    play_hand(encounter_at(table))
+    assert not has_element(keeper.get(address("enter_hand", table)), "receipt-explained")
+
+
 def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
     encounter = encounter_at(table)
     play_encounter(encounter)
