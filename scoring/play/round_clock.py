@@ -96,7 +96,8 @@ def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
     """Start the tournament's clock; drop warnings beyond its length, shorten the title.
 
-    A forgotten clock is stopped. Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns (also while paused).
+    A forgotten clock is stopped. Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns (also while
+    paused).
     """
     if not 1 <= plan.minutes <= MAX_ROUND_MINUTES:
         raise RoundLengthOutOfRange(most=MAX_ROUND_MINUTES)

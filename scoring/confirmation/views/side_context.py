@@ -113,7 +113,7 @@ class SidesPage:
 
     @cached_property
     def next_play(self) -> list[FollowedEntrant]:
-        """Of the sides once their encounter is decided, else of the phone's player if they don't play here."""
+        """Of a decided encounter's sides, and of the phone's player if they don't play here."""
         last = self.encounter or (self.agreements[-1].match.encounter if self.agreements else None)
         if last is not None and last.state == EncounterState.DECIDED:
             sides = [side.entrant for side in last.sides_in_order if side.entrant]

@@ -133,7 +133,7 @@ class FollowedEntrant:
 
     @property
     def next_signature(self) -> str:
-        """Changes with where they play next and against whom."""
+        """Changes with the next encounter, its table and its sides."""
         table = self.listing.encounter.table_id if self.listing else None
         return f"{self.entrant.pk}.{self.followed_state}.{table}.{[side.entrant_id for side in self._sides]}"
 

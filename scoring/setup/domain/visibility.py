@@ -12,7 +12,7 @@ from scoring.models import Entry
 from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
-from tournaments.enums import TournamentState, Visibility
+from tournaments.enums import Visibility
 from tournaments.erased_tournaments import refuse_erased
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor

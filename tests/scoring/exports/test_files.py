@@ -171,7 +171,7 @@ def test_hand_is_exported_in_its_current_version(organizer_client, played_tourna
 
 def test_finishers_partner_who_was_not_asked_has_no_opening(organizer_client, played_tournament):
     parts = encounters_of(played_tournament)
-    seats = {"A1": {"opening": "series"}, "A2": {}}
+    seats: dict[str, object] = {"A1": {"opening": "series"}, "A2": {}}
     seats |= {seat: {"opening": "series", "rack": {"points": 30}} for seat in ("B1", "B2")}
     not_asked = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
     play_hand(parts[2], not_asked)

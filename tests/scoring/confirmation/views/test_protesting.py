@@ -115,7 +115,7 @@ def test_every_hand_can_be_disputed_from_the_top_of_the_page(client, table, enco
     assert all(f'href="{protest_address(table, match, deal)}"' in top for deal in (1, 2, 3))
     agree(match)
     final = get_sides_page(client, table, f"?match={match.public_id}")
-    assert 's-disagree' not in final.content.decode()
+    assert "s-disagree" not in final.content.decode()
 
 
 def test_answer_is_shown_with_its_protest(client, table, encounter):
