@@ -14,7 +14,8 @@ from django.utils import timezone
 from config.backups import status, status_files, subprocesses
 from config.backups.errors import ProcessFailedError
 from tournaments.clock_tolerance import CLOCK_TOLERANCE
-from tournaments.models import Club
+from tournaments.enums import TournamentState
+from tournaments.models import Club, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +27,8 @@ NIGHT_HOUR: Final = 4
 """Local hour of the ledger check."""
 MIN_INTERVAL: Final = timedelta(hours=1)
 """Between ledger checks of a server that keeps restarting."""
+ENDED_WITHIN: Final = timedelta(days=7)
+"""After its last day a tournament's end causes no backup of its own."""
 NEVER: Final = timedelta(days=1000)
 TASKS: Final = ("backup", "ledger")
 """Of `config.backups.scheduled_task`, in order."""
@@ -50,12 +53,13 @@ def start() -> None:
 
 
 def due_tasks(*, now: datetime, at_start: bool) -> list[str]:
-    """Return "backup" if requested or, with a club, overdue, "ledger" once a night.
+    """Return "backup" if requested, after a tournament's end or, with a club, overdue; "ledger" once a night.
 
     At a start, also MIN_INTERVAL after its last check.
     """
-    overdue = _age(status_files.BACKUP, now) >= timedelta(hours=settings.BACKUP_INTERVAL_HOURS)
-    backup = status.is_requested() or (overdue and _has_club())
+    age = _age(status_files.BACKUP, now)
+    overdue = age >= timedelta(hours=settings.BACKUP_INTERVAL_HOURS)
+    backup = status.is_requested() or (_has_club() if overdue else _has_ended_since(now - age, now=now))
     since_check, local = _age(status_files.LEDGER, now), timezone.localtime(now)
     tonight = (
         timezone.localtime(now - since_check).date() < local.date()
@@ -79,6 +83,19 @@ def _has_club() -> bool:
         return Club.objects.exists()
     except Error:
         return True
+
+
+def _has_ended_since(last: datetime, *, now: datetime) -> bool:
+    """False if the database fails: it is asked again."""
+    recent = Tournament.objects.filter(
+        state=TournamentState.FINISHED, last_day__gte=(now - ENDED_WITHIN).date()
+    )
+    try:
+        return recent.filter(
+            stages__encounters__decided_at__gt=last, stages__encounters__decided_at__lte=now
+        ).exists()
+    except Error:
+        return False
 
 
 def _age(record: str, now: datetime) -> timedelta:

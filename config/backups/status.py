@@ -16,16 +16,21 @@ MAX_AGE: Final = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class BackupStatus:
-    """`fault` is the last backup's."""
+    """`fault` is the last backup's; `next_at` is None if the next one is due, or none is scheduled."""
 
     good: Backup | None
     is_old: bool
     fault: str
     second_copy_fault: str
     is_in_progress: bool
-    is_scheduled: bool
+    interval_hours: float
+    next_at: datetime | None
     differences: list[str]
     ledger_checked_at: datetime | None
+
+    @property
+    def is_scheduled(self) -> bool:
+        return bool(self.interval_hours)
 
 
 def read_status(*, now: datetime) -> BackupStatus:
@@ -42,10 +47,17 @@ def read_status(*, now: datetime) -> BackupStatus:
         fault="" if making else _reason(attempt, "fault"),
         second_copy_fault="" if making else _reason(attempt, "too"),
         is_in_progress=making,
-        is_scheduled=bool(settings.BACKUP_INTERVAL_HOURS),
+        interval_hours=settings.BACKUP_INTERVAL_HOURS,
+        next_at=_next_at(now),
         differences=ledger_check.differences(),
         ledger_checked_at=status_files.read_time(status_files.LEDGER),
     )
+
+
+def _next_at(now: datetime) -> datetime | None:
+    last, interval = status_files.read_time(status_files.BACKUP), settings.BACKUP_INTERVAL_HOURS
+    following = last + timedelta(hours=interval) if last and interval else None
+    return following if following and following > now else None
 
 
 def _reason(attempt: dict[str, Any], key: str) -> str:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -13,7 +13,6 @@ from scoring.enums import ExtraTime
 from scoring.models import RoundClock
 from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows
-from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Tournament
@@ -26,6 +25,8 @@ MAX_EXTRA_HANDS = 11
 MAX_ADDED_MINUTES = 180
 MAX_TITLE_LENGTH = 60
 SECONDS_PER_MINUTE = 60
+FORGOTTEN_AFTER = timedelta(hours=6)
+"""After its end; the longest extra time is over by then."""
 
 
 class RoundLengthOutOfRange(Refused):
@@ -73,9 +74,17 @@ def current_clock(tournament: Tournament) -> RoundClock | None:
     return next(iter(_running_clocks(tournament.pk)), None)
 
 
-def visible_clock(tournament: Tournament) -> RoundClock | None:
-    """Return None once finished. It isn't stopped, so a reopened tournament has it again."""
-    return None if tournament.state == TournamentState.FINISHED else current_clock(tournament)
+def visible_clock(tournament: Tournament, *, at: datetime) -> RoundClock | None:
+    """Return None once the tournament is over, or if the clock was forgotten.
+
+    It isn't stopped, so a reopened tournament has it again.
+    """
+    clock = None if tournament.is_over else current_clock(tournament)
+    return None if clock is None or _is_forgotten(clock, at=at) else clock
+
+
+def _is_forgotten(clock: RoundClock, *, at: datetime) -> bool:
+    return clock.paused_at is None and at - clock.ends_at > FORGOTTEN_AFTER
 
 
 @compiled_query
@@ -87,13 +96,17 @@ def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
     """Start the tournament's clock; drop warnings beyond its length, shorten the title.
 
-    Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns (also while paused).
+    A forgotten clock is stopped. Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns (also while
+    paused).
     """
     if not 1 <= plan.minutes <= MAX_ROUND_MINUTES:
         raise RoundLengthOutOfRange(most=MAX_ROUND_MINUTES)
     _check_extra(plan)
-    if _lock_clock(tournament) is not None:
+    running = _lock_clock(tournament)
+    if running is not None and not _is_forgotten(running, at=at):
         raise ClockRuns
+    if running is not None:
+        stop_clock(tournament=tournament, by=by, at=at)
     clock = RoundClock.objects.create(
         tournament=tournament,
         title=one_line(plan.title)[:MAX_TITLE_LENGTH],

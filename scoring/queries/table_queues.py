@@ -60,6 +60,12 @@ class TableStatus:
         return self.closed and self.current_listing is None and not self.queue
 
     @property
+    def next_can_begin(self) -> bool:
+        """Whether its next encounter is ready, and no side of it plays elsewhere first."""
+        following = next((queued for queued in self.queue if queued.listing.ready), None)
+        return not self.closed and following is not None and not following.busy_sides
+
+    @property
     def free(self) -> bool:
         """Whether it is open and nothing can be played there now."""
         playing = self.current_listing is not None and self.current_listing.playing

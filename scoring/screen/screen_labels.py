@@ -29,7 +29,8 @@ SHORTEST_RUN = 3
 
 
 def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
-    clock, now = visible_clock(tournament), timezone.now()
+    now = timezone.now()
+    clock = visible_clock(tournament, at=now)
     return {
         "clock_face": ClockFace(clock, now) if clock else None,
         "look": look,

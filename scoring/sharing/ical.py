@@ -66,7 +66,7 @@ def _planned_event(series_event: SeriesEvent, link: str) -> Event:
     venue = series.template.venue if series.template else ""
     event.add("location", ", ".join(filter(None, (venue or series.club.name, series.club.address))))
     event.add("url", link)
-    event.add("status", "CANCELLED" if series_event.skipped else "TENTATIVE")
+    event.add("status", "CANCELLED" if series_event.called_off else "TENTATIVE")
     event.add("transp", "TRANSPARENT")
     return event
 

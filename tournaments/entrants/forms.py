@@ -124,15 +124,22 @@ class EntrantForm(GuardedForm, PublicNameFields):
         return data
 
     def _ask_for_people(self, data: dict[str, Any]) -> None:
-        """Ask about changed names that may be known people's; unanswered is an error."""
+        """Ask about changed names that may be known people's; unanswered is an error.
+
+        A new entry's player who was removed from the entries is the same person, without a question.
+        """
         opened = EntrySnapshot(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"
             if field not in self.fields or not name or opened.has_player(name):
                 continue
             known = self.known.find_by_name(name) if self.known else []
+            previous = opened.player_before(place)
+            if self.known and previous is None and (removed := self.known.find_removed(name)):
+                self._answers[place] = removed
+                continue
             asked_question = build_question(
-                field, name, known, previous=opened.player_before(place), posted=data.get(field) or ""
+                field, name, known, previous=previous, posted=data.get(field) or ""
             )
             if asked_question is None:
                 continue

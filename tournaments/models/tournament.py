@@ -147,6 +147,10 @@ class Tournament(CommonSettings):
         return self.cancelled_at is not None
 
     @property
+    def is_over(self) -> bool:
+        return self.state == TournamentState.FINISHED or self.cancelled
+
+    @property
     def counts(self) -> bool:
         """Drawn, public and not cancelled."""
         public = self.visibility == Visibility.PUBLIC

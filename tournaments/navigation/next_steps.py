@@ -55,7 +55,7 @@ def next_step(tournament: Tournament, *, page_key: str) -> NextStep | None:
 
     At most three queries before the draw, one after.
     """
-    if tournament.cancelled or tournament.state == TournamentState.FINISHED:
+    if tournament.is_over:
         return None
     if tournament.state == TournamentState.OPEN:
         return _step_before_draw(tournament, page_key)

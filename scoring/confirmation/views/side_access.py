@@ -66,8 +66,11 @@ def remember_sides_link(response: HttpResponse, link: SidesLink) -> None:
 
 
 def remembered_player(request: HttpRequest, table: Table) -> str:
-    """A public id, not verified."""
-    return request.COOKIES.get(_player_cookie(table), "")
+    """A public id, not verified; empty without one."""
+    try:
+        return str(UUID(request.COOKIES.get(_player_cookie(table), "")))
+    except ValueError:
+        return ""
 
 
 def remember_player(response: HttpResponse, table: Table, player: Player) -> None:

@@ -11,9 +11,11 @@ from scoring.confirmation.domain.agreement_status import MatchAgreement, read_ag
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.confirmation.domain.protests import may_protest
 from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
+from scoring.live.queries.followed_entrant import read_next_play
+from scoring.live.queries.followed_state import FollowedEntrant
 from scoring.models import Call, Match
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
-from tournaments.enums import Agreement
+from tournaments.enums import Agreement, EncounterState
 from tournaments.models import Encounter, EncounterSide, Player, Table
 from tournaments.tables.domain.tables import current_encounter
 
@@ -110,6 +112,19 @@ class SidesPage:
         )
 
     @cached_property
+    def next_play(self) -> list[FollowedEntrant]:
+        """Of a decided encounter's sides, and of the phone's player if they don't play here."""
+        last = self.encounter or (self.agreements[-1].match.encounter if self.agreements else None)
+        if last is not None and last.state == EncounterState.DECIDED:
+            sides = [side.entrant for side in last.sides_in_order if side.entrant]
+        else:
+            sides = []
+        if self.me is None and self.remembered:
+            mine = self.tournament.entrants.filter(players__public_id=self.remembered)
+            sides += [entrant for entrant in mine if entrant not in sides]
+        return read_next_play(self.tournament, sides)
+
+    @cached_property
     def status(self) -> MatchStatus | None:
         return build_match_status(self.chosen_agreement, self.sides) if self.chosen_agreement else None
 
@@ -152,7 +167,7 @@ class SidesPage:
     def questions(self) -> list[Call]:
         return [call for call in self.calls if not call.protest]
 
-    @property
+    @cached_property
     def hands(self) -> list[HandRowContext]:
         """Return the chosen match's hands, with protests; empty without a match."""
         agreement = self.chosen_agreement
@@ -169,6 +184,10 @@ class SidesPage:
             )
             for row in self.sheet.hands
         ]
+
+    @property
+    def disputable_hands(self) -> list[HandRowContext]:
+        return [hand for hand in self.hands if hand.may_protest]
 
     @property
     def waiting(self) -> list[MatchStatus]:

@@ -132,7 +132,6 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
     except Refused as refusal:
         context |= {"refusal": refusal.message}
         return render(request, "scoring/confirmation/protest.html", context, status=HTTPStatus.CONFLICT)
-    messages.success(request, _("Your protest is with the referee. The match stays open until they answer."))
     response = redirect_to_sides(table, match_id)
     remember_player(response, table, page.me.player)
     return response

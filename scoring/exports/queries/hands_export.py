@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from rules.hands import Opening
+from rules.seat_events import SeatEventKind
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
-from scoring.models import EntrySeat, Hand, Match
+from scoring.ledger.rulebooks import game_of_rules, rules_of
+from scoring.models import EntrySeat, EntrySeatEvent, Hand, Match
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.statistics.statistics_labels import opening_name
 from tournaments.models import Entrant, Player, Tournament
@@ -75,9 +78,10 @@ def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}
+    not_asked = _label_of_unknown_opening(tournament)
     last = 0
     while matches := list(_matches(tournament, last)):
-        hands, seats = _played_hands(matches), _seat_cells(matches, players)
+        hands, seats = _played_hands(matches), _seat_cells(matches, players, not_asked)
         for match in matches:
             yield from _match_rows(context, match, names, hands[match.pk], seats)
         last = matches[-1].pk
@@ -111,18 +115,28 @@ def _played_hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
     return hands
 
 
-def _seat_cells(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
+def _label_of_unknown_opening(tournament: Tournament) -> str:
+    game = game_of_rules(rules_of(tournament.rule_book))
+    return pgettext("opening", "not asked") if SeatEventKind.OPENED in game.counted_event_kinds else ""
+
+
+def _seat_cells(
+    matches: Sequence[Match], players: dict[int, str], not_asked: str
+) -> Mapping[int, Sequence[Cell]]:
     """Add missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
-    columns = ("entry", "side", "player", "opening", "points", "infractions")
-    rows = list(seated.order_by("entry", "seat", "pk").values_list(*columns))
+    opened = EntrySeatEvent.objects.filter(seat=OuterRef("pk"), kind=SeatEventKind.OPENED)
+    asked = Case(When(Q(opening=Opening.NONE, entry__void=False), then=Exists(opened)), default=Value(True))
+    columns = ("entry", "side", "player", "opening", "points", "infractions", "asked")
+    rows = list(seated.annotate(asked=asked).order_by("entry", "seat", "pk").values_list(*columns))
     missing = {row[2] for row in rows} - players.keys()
     names = Player.objects.filter(pk__in=missing).values_list("pk", "name", "full_name")
     players |= {pk: full or name for pk, name, full in names}
     openings = {opening: opening_name(opening) if opening else "" for opening in {row[3] for row in rows}}
     seats: defaultdict[int, list[Cell]] = defaultdict(list)
-    for entry, side, player, opening, points, infractions in rows:
-        seats[entry] += [side, players[player], openings[opening], points, infractions]
+    for entry, side, player, opening, points, infractions, is_asked in rows:
+        opening_cell = openings[opening] if is_asked else not_asked
+        seats[entry] += [side, players[player], opening_cell, points, infractions]
     return seats
 
 

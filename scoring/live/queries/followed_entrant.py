@@ -87,6 +87,15 @@ def read_followed_entrants(
     return {entrant.public_id: read_data.followed_entrant(entrant) for entrant in entrants}
 
 
+def read_next_play(tournament: Tournament, entrants: Sequence[Entrant]) -> list[FollowedEntrant]:
+    """Return the champion, and entrants whose next encounter has a table, in the order of `entrants`."""
+    if not entrants:
+        return []
+    followed = read_followed_entrants(read_tournament_context(tournament.public_id), entrants)
+    ordered = (followed[entrant.public_id] for entrant in entrants)
+    return [follower for follower in ordered if follower.knows_next]
+
+
 @dataclass(frozen=True)
 class _ReadData:
     tournament_context: TournamentContext

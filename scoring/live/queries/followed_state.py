@@ -126,6 +126,18 @@ class FollowedEntrant:
         )
 
     @property
+    def knows_next(self) -> bool:
+        """Whether they are champion, or their next encounter has a table."""
+        has_table = self.listing is not None and self.listing.encounter.table is not None
+        return has_table or self.followed_state == FollowedState.CHAMPION
+
+    @property
+    def next_signature(self) -> str:
+        """Changes with the next encounter, its table and its sides."""
+        table = self.listing.encounter.table_id if self.listing else None
+        return f"{self.entrant.pk}.{self.followed_state}.{table}.{[side.entrant_id for side in self._sides]}"
+
+    @property
     def may_be_called(self) -> bool:
         over = (FollowedState.CHAMPION, FollowedState.LEFT, FollowedState.FINISHED)
         return self.followed_state not in over
@@ -154,6 +166,10 @@ class FollowedEntrant:
     @property
     def opponent_sides(self) -> list[EncounterSide]:
         return [side for side in self._sides if side.entrant_id != self.entrant.pk and not side.vacant]
+
+    @property
+    def known_opponents(self) -> list[Entrant]:
+        return [side.entrant for side in self.opponent_sides if side.entrant]
 
     @property
     def last_place(self) -> int | None:

@@ -14,7 +14,7 @@ from scoring.models import Bell, Entry
 from scoring.officials.queries.room_overview import RoundInRoom, read_rounds
 from scoring.play.automatic_bell import end_of_round_time
 from scoring.play.bell import StageRound, may_have_hand_in_play, play_if_rung_now, read_active_bells
-from scoring.play.round_clock import current_clock
+from scoring.play.round_clock import visible_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_scored_listings
 from tournaments.enums import TimeUp
@@ -135,6 +135,6 @@ def _last_hands(encounters: Sequence[int]) -> dict[int, datetime]:
 
 
 def _time_is_over(tournament: Tournament, *, at: datetime) -> bool:
-    clock = current_clock(tournament)
+    clock = visible_clock(tournament, at=at)
     ends = end_of_round_time(clock) if clock and clock.paused_at is None else None
     return ends is not None and ends <= at

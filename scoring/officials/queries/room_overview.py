@@ -115,7 +115,7 @@ def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
         pending_draws=find_pending_draws(context, places, listings, lots_across),
         decided_ties=_newest_decisions(tournament),
         finish_estimate=estimate,
-        unconfirmed_matches=find_unconfirmed_matches(listings, agreements),
+        unconfirmed_matches=find_unconfirmed_matches(tournament, listings, agreements),
         marks=build_encounter_marks(agreements),
     )
 

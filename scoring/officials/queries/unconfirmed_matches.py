@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.confirmation.domain.agreement_status import MatchAgreement
 from scoring.queries.encounters.encounter_list import EncounterListing
-from tournaments.models import EncounterSide
+from tournaments.models import EncounterSide, Tournament
 
 
 @dataclass(frozen=True)
@@ -19,12 +19,14 @@ class UnconfirmedMatch:
 
 
 def find_unconfirmed_matches(
-    listings: Sequence[EncounterListing], agreements: Iterable[MatchAgreement]
+    tournament: Tournament, listings: Sequence[EncounterListing], agreements: Iterable[MatchAgreement]
 ) -> list[UnconfirmedMatch]:
-    """Return the matches that wait for a side, longest wait first.
+    """Return the matches that wait for a side, longest wait first; none once the tournament is over.
 
     Protested matches are left out: they are among the calls.
     """
+    if tournament.is_over:
+        return []
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     waiting = [state for state in agreements if state.closes_at and state.match.encounter_id in by_encounter]
     waiting.sort(key=lambda state: (state.last_change, state.match.pk))

@@ -9,7 +9,6 @@ from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.slide_capacity import SlideArea, whole_slide_area
-from tournaments.enums import TournamentState
 
 
 @dataclass(frozen=True)
@@ -42,11 +41,6 @@ class SlideInputs:
     @property
     def has_champion(self) -> bool:
         return self.tournament_context.tournament.champion is not None
-
-    @property
-    def is_over(self) -> bool:
-        tournament = self.tournament_context.tournament
-        return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
     @property
     def slide_area(self) -> SlideArea:

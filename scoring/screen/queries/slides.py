@@ -35,7 +35,7 @@ def read_slide_show(
     shown_kinds = [*kinds, *([pinned] if pinned and pinned not in kinds else [])]
     if pinned != SlideKind.GROUPS and not _groups_matter(inputs):
         shown_kinds = [kind for kind in shown_kinds if kind != SlideKind.GROUPS]
-    if inputs.is_over:
+    if context.tournament.is_over:
         shown_kinds = [kind for kind in shown_kinds if kind not in KINDS_DURING_PLAY]
     slides = list(chain.from_iterable(_number_slides(_READ[kind](inputs)) for kind in shown_kinds))
     return SlideShow(slides or _welcome(inputs), inputs.current_round)

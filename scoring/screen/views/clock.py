@@ -23,7 +23,8 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 def current_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
     """Include the server time, so that a screen with a wrong clock counts correctly."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    clock, now = visible_clock(tournament), timezone.now()
+    now = timezone.now()
+    clock = visible_clock(tournament, at=now)
     face = ClockFace(clock, now).to_json() if clock else None
     answer = JsonResponse({"now": milliseconds(timezone.now()), "release": release(), "clock": face})
     answer["Cache-Control"] = "no-store"

@@ -62,7 +62,7 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
     """Show `?slide=` if it exists, only of a pinned kind if that has slides; else the first of these."""
     now = timezone.now()
     context = read_tournament_context(tournament_id)
-    screen, clock = screen_of(context.tournament), visible_clock(context.tournament)
+    screen, clock = screen_of(context.tournament), visible_clock(context.tournament, at=now)
     show = read_slide_show(
         context,
         kinds=screen.shown_kinds,

@@ -12,7 +12,7 @@ from scoring.models import Entry
 from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
-from tournaments.enums import TournamentState, Visibility
+from tournaments.enums import Visibility
 from tournaments.erased_tournaments import refuse_erased
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -100,15 +100,11 @@ def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     locked = _lock(tournament)
     if locked.archived_at is not None:
         raise AlreadyArchived
-    if not may_be_archived(locked):
+    if not locked.is_over:
         raise NotFinished
     locked.archived_at = at
     locked.save(update_fields=["archived_at"])
     audit_log.write("tournament_archived", by=by, at=at, tournament=locked)
-
-
-def may_be_archived(tournament: Tournament) -> bool:
-    return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
 
 @transaction.atomic

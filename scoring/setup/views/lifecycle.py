@@ -87,7 +87,7 @@ def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     defaults: dict[str, Any] = {
         "played": visibility.was_played(tournament),
-        "may_be_archived": visibility.may_be_archived(tournament),
+        "may_be_archived": tournament.is_over,
         "longest": cancellation.LONGEST_REASON,
         "tells_state": True,
     }

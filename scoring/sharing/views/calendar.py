@@ -16,7 +16,7 @@ from tournaments.models import Club, Series, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.series.domain.event_dates import (
     SeriesEvent,
-    active_series,
+    announced_series,
     prefetch_decided_days,
     upcoming_events,
 )
@@ -53,14 +53,16 @@ def _listed_tournaments() -> TournamentQuerySet:
 
 
 def _planned_events(club: Club) -> list[SeriesEvent]:
-    """Return upcoming events of active series, with skipped ones, which calendars cross out."""
+    """Return upcoming events, also those called off or dropped, which calendars cross out."""
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
-    every_series = prefetch_decided_days(active_series([club])).select_related("club", "template")
+    every_series = prefetch_decided_days(announced_series(club, today=today)).select_related(
+        "club", "template"
+    )
     return [
         event
         for series in every_series
-        for event in upcoming_events(series, today=today)
-        if event.planned or event.skipped
+        for event in upcoming_events(series, today=today, with_dropped=True)
+        if event.planned or event.called_off
     ]
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
@@ -12,6 +13,8 @@ from django.views.decorators.http import require_safe
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.played_matches import BellOutcome
 from scoring.ledger.seating import seats_of
+from scoring.live.queries.followed_entrant import read_next_play
+from scoring.live.queries.followed_state import FollowedEntrant
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_fixtures, read_fixtures_among
 from scoring.queries.table_queues import busy_sides, encounter_to_take
@@ -83,7 +86,10 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or not screen.seats:
         return redirect_to_table(table)
-    return render(request, "scoring/table/table_page.html", screen.context(actor) | {"shows": "seats"})
+    context = screen.context(actor)
+    if screen.encounter.state == EncounterState.READY and context["keeps"]:
+        context |= _seats_context(screen, context["signature"])
+    return render(request, "scoring/table/table_page.html", context | {"shows": "seats"})
 
 
 @posted_to_table
@@ -249,8 +255,19 @@ def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]
     if current is not None and current.state == EncounterState.PLAYING:
         return {"shows": "result", "arrived": current, "signature": f"{screen.signature}|{current.pk}"}
     finished = table.closed or table.tournament.state == TournamentState.FINISHED
-    context = {"shows": "result", "play_is_over": finished, "signature": f"{screen.signature}|{finished}"}
-    return context | undo_context(screen)
+    next_play = _next_play(screen.encounter, table)
+    context = {"shows": "result", "play_is_over": finished, "next_play": next_play}
+    signature = "|".join([screen.signature, str(finished), *_next_signatures(next_play)])
+    return context | {"signature": signature} | undo_context(screen)
+
+
+def _next_play(encounter: Encounter | None, table: Table) -> list[FollowedEntrant]:
+    sides = encounter.sides_in_order if encounter else []
+    return read_next_play(table.tournament, [side.entrant for side in sides if side.entrant])
+
+
+def _next_signatures(next_play: Sequence[FollowedEntrant]) -> list[str]:
+    return [followed.next_signature for followed in next_play]
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
@@ -261,9 +278,11 @@ def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
         return context | {"shows": "cancelled", "signature": "cancelled"}
     if table.closed:
         return context | {"shows": "closed", "signature": "closed"}
+    next_play = _next_play(tables.last_decided_encounter(table), table)
     return context | {
         "shows": "nothing",
-        "signature": "nothing",
+        "signature": "|".join(["nothing", *_next_signatures(next_play)]),
+        "next_play": next_play,
         "encounter_to_take": _find_encounter_to_take(table, actor),
     }
 

@@ -16,7 +16,10 @@ const isPreview = root.classList.contains("tv-preview");
 const screenElement = () => document.getElementById("tv");
 const { release } = screenElement().dataset;
 
+const championSlide = () => document.querySelector(".tv-of-champion");
+
 let { calls } = screenElement().dataset;
+let hadChampion = Boolean(championSlide());
 let shownId = null;
 let changedAt = Date.now();
 let isPaused = false;
@@ -63,7 +66,16 @@ function refreshSlide() {
     reloadOnce();
     return;
   }
-  showSlide(newlyCalledSlide() || sameOrNearest(currentRotation(), shownId));
+  const calledSlide = newlyCalledSlide();
+  showSlide(calledSlide || firstChampionSlide() || sameOrNearest(currentRotation(), shownId));
+}
+
+// The slide to jump to once, when a champion appears; a held slide stays.
+function firstChampionSlide() {
+  const slide = championSlide();
+  const isNew = slide && !hadChampion;
+  hadChampion = Boolean(slide);
+  return isNew ? currentRotation().find(({ id }) => id === slide.id) : null;
 }
 
 function newlyCalledSlide() {

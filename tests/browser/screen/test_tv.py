@@ -267,6 +267,17 @@ def test_slide_called_by_the_organizer_shows_at_once(server_process, open_tv_pag
     assert current_slide_id(page) != "slide-hands-1"
 
 
+def test_screen_goes_to_the_champion_by_itself(server_process, open_tv_page):
+    path = create_state(server_process, "final")
+    page = open_tv_page(path)
+    while current_slide_id(page) != "slide-bracket-1":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    code = "from tests.browser.scenes.screen_states import play_rounds; play_rounds(arguments['tournament'])"
+    act_as_organizer(server_process, path, code)
+    expect(page.locator("#slide-champion-1.on")).to_be_visible()
+
+
 def test_clock_warns_ends_and_counts_extra_time(server_process, open_tv_page):
     path = create_state(server_process, "double")
     page = open_tv_page(path)

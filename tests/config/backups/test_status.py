@@ -15,6 +15,8 @@ from config.backups.errors import BackupError, BackupInProgressError, ProcessFai
 from config.backups.status import read_status, request_backup
 from tests.config.backups.conftest import Put
 from tests.factories import ClubFactory, drawn_tournament
+from tournaments.enums import TournamentState
+from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +135,32 @@ def test_backup_is_due_hourly_and_on_request(settings: LazySettings):
     assert scheduler.due_tasks(now=NOON + HOUR / 2, at_start=False) == ["backup"]
     tried(NOON + HOUR / 2)
     assert scheduler.due_tasks(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
+
+
+def test_backup_is_due_once_when_a_tournament_ends(settings: LazySettings):
+    settings.BACKUP_INTERVAL_HOURS = 1
+    status_files.write(status_files.LEDGER, {"at": NOON.isoformat()})
+    tournament = drawn_tournament()
+    tried(NOON)
+    ended = NOON + HOUR / 4
+    Encounter.objects.filter(stage__tournament=tournament).update(decided_at=ended)
+    assert scheduler.due_tasks(now=ended, at_start=False) == [], "it is still being played"
+    Tournament.objects.filter(pk=tournament.pk).update(
+        state=TournamentState.FINISHED, last_day=NOON.date(), first_day=NOON.date()
+    )
+    assert scheduler.due_tasks(now=ended, at_start=False) == ["backup"]
+    tried(ended)
+    assert scheduler.due_tasks(now=ended + HOUR / 4, at_start=False) == []
+
+
+def test_next_backup_is_an_hour_after_the_last(settings: LazySettings):
+    settings.BACKUP_INTERVAL_HOURS = 1
+    assert read_status(now=NOON).next_at is None
+    tried(NOON)
+    assert read_status(now=NOON + HOUR / 2).next_at == NOON + HOUR
+    assert read_status(now=NOON + 2 * HOUR).next_at is None
+    settings.BACKUP_INTERVAL_HOURS = 0
+    assert read_status(now=NOON + HOUR / 2).next_at is None
 
 
 def test_ledger_check_is_due_at_start_and_nightly():

@@ -9,12 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from rules.games.okey101.reports import parse_report
 from tests.factories import (
     NOW,
     MembershipFactory,
     correct,
     drawn_tournament,
     encounters_of,
+    level_report,
     open_tournament,
     play_encounter,
     play_hand,
@@ -165,6 +167,19 @@ def test_hand_is_exported_in_its_current_version(organizer_client, played_tourna
     points = [value for head, value in own_rows[3].items() if head.endswith("oyuncunun puanı")]
     assert points == ["-101", "0", "31", "40"]
     assert {row["Geçerli"] for row in own_rows} == {"evet"}
+
+
+def test_finishers_partner_who_was_not_asked_has_no_opening(organizer_client, played_tournament):
+    parts = encounters_of(played_tournament)
+    seats: dict[str, object] = {"A1": {"opening": "series"}, "A2": {}}
+    seats |= {seat: {"opening": "series", "rack": {"points": 30}} for seat in ("B1", "B2")}
+    not_asked = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
+    play_hand(parts[2], not_asked)
+    play_hand(parts[3], level_report())
+    heads, *rows = table(organizer_client.get(address(played_tournament, "hands")))
+    places = [place for place, head in enumerate(heads) if head.endswith("oyuncunun açışı")]
+    openings = [[row[place] for place in places] for row in rows[-2:]]
+    assert openings == [["Seriyle", "sorulmadı", "Seriyle", "Seriyle"], ["Açmadı"] * 4]
 
 
 def test_results_have_sides_and_outcome(organizer_client, played_tournament):

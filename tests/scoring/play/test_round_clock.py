@@ -11,6 +11,7 @@ from scoring.play.round_clock import ClockPlan
 from scoring.screen.queries.clock_face import ClockFace, clock_text
 from tests.factories import NOW, open_tournament
 from tests.module_fixtures import module_fixture
+from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
@@ -83,6 +84,31 @@ def test_next_clock_can_start_after_a_stop(tournament):
     assert round_clock.current_clock(tournament) is None
     start(tournament)
     assert RoundClock.objects.count() == 2
+
+
+def test_forgotten_clock_is_hidden_and_gives_way_to_the_next(tournament):
+    start(tournament, minutes=50)
+    late, forgotten = after(minutes=50 + 6 * 60), after(minutes=51 + 6 * 60)
+    assert round_clock.visible_clock(tournament, at=late) is not None
+    assert round_clock.visible_clock(tournament, at=forgotten) is None
+    with pytest.raises(round_clock.ClockRuns):
+        round_clock.start_clock(tournament=tournament, plan=ClockPlan(), by=CONSOLE, at=late)
+    clock = round_clock.start_clock(tournament=tournament, plan=ClockPlan(), by=CONSOLE, at=forgotten)
+    assert round_clock.visible_clock(tournament, at=forgotten) == clock
+
+
+def test_paused_clock_is_not_forgotten(tournament):
+    start(tournament, minutes=50)
+    round_clock.pause_clock(tournament=tournament, by=CONSOLE, at=after(minutes=49))
+    assert round_clock.visible_clock(tournament, at=after(minutes=50 + 7 * 60)) is not None
+
+
+@pytest.mark.parametrize("over", [{"state": TournamentState.FINISHED}, {"cancelled_at": NOW}])
+def test_clock_is_hidden_once_the_tournament_is_over(tournament, over):
+    start(tournament)
+    for field, value in over.items():
+        setattr(tournament, field, value)
+    assert round_clock.visible_clock(tournament, at=NOW) is None
 
 
 def test_request_for_an_older_clock_does_not_change_the_next(tournament):

@@ -21,10 +21,12 @@ from tests.scoring.archive.sample_archives import archive_and_roll_back, restore
 from tournaments.clubs.domain import change_club
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Series, Tournament
+from tournaments.series.domain.event_dates import upcoming_events
 from tournaments.series.domain.planned_events import skip_event
 from tournaments.series.domain.series_changes import (
     SeriesSettings,
     change_series,
+    end_series,
     settings_of_series,
     start_series,
 )
@@ -148,6 +150,51 @@ def test_each_change_of_a_club_night_is_a_newer_version(series: Series, night_da
         change(NOW + MINUTE * number)
         assert subscriber.sees_newer_version(), number
         assert subscriber.read()["status"] == status
+
+
+def test_nights_dropped_by_a_new_rhythm_or_the_end_are_crossed_out(series: Series, night_day: date):
+    subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
+
+    def meet_on(weekday: int) -> Change:
+        def change(at: datetime) -> None:
+            settings = replace(settings_of_series(series), weekdays=(weekday,))
+            change_series(series=series, settings=settings, by=CONSOLE, at=at)
+            series.refresh_from_db()
+
+        return change
+
+    other_day = (night_day.weekday() + 1) % 7
+    changes: list[tuple[Change, str]] = [
+        (meet_on(other_day), "CANCELLED"),
+        (meet_on(night_day.weekday()), "TENTATIVE"),
+        (lambda at: end_series(series=series, by=CONSOLE, at=at), "CANCELLED"),
+    ]
+    assert subscriber.sees_newer_version()
+    for number, (change, status) in enumerate(changes):
+        change(NOW + MINUTE * number)
+        assert subscriber.sees_newer_version(), number
+        assert subscriber.read()["status"] == status
+
+
+def test_dropped_night_is_only_in_calendars(series: Series, night_day: date):
+    settings = replace(settings_of_series(series), weekdays=((night_day.weekday() + 1) % 7,))
+    change_series(series=series, settings=settings, by=CONSOLE, at=NOW)
+    series.refresh_from_db()
+    shown = [event.day for event in upcoming_events(series, today=timezone.localdate())]
+    assert night_day not in shown
+    assert night_day + DAY in shown
+
+
+def test_cancelled_draft_of_a_night_is_crossed_out(series: Series, night_day: date):
+    subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
+    draft = create_event(series=series, day=night_day, entrants=[], by=CONSOLE, at=NOW)
+    assert subscriber.sees_newer_version()
+    cancellation.cancel(tournament=draft, reason="Kar", by=CONSOLE, at=NOW + MINUTE)
+    assert subscriber.sees_newer_version()
+    assert subscriber.read()["status"] == "CANCELLED"
+    cancellation.resume(tournament=draft, by=CONSOLE, at=NOW + 2 * MINUTE)
+    assert subscriber.sees_newer_version()
+    assert subscriber.read()["status"] == "TENTATIVE"
 
 
 def test_planned_night_has_a_newer_version_when_its_template_moves(series: Series, night_day: date):

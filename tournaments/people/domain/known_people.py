@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
-from tournaments.models import EntrantPlayer, Player, Tournament
+from tournaments.models import EntrantPlayer, LogRow, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.fuzzy_match import edit_distance, spelling_key
-from tournaments.naming.names import fold
+from tournaments.naming.names import fold, placeholder
 
 MAX_MATCHES = 5
 
@@ -119,6 +119,15 @@ class AvailablePeople(KnownPeople):
     def __init__(self, tournament: Tournament) -> None:
         super().__init__(tournament.club_id)
         self._tournament = tournament
+
+    def find_removed(self, name: str) -> UUID | None:
+        """Return the only person of exactly this name if they were removed from this tournament's entries."""
+        known = self.find_by_name(name)
+        if len(known) != 1 or not known[0].is_exact:
+            return None
+        rows = LogRow.objects.filter(tournament=self._tournament, action="entrant_added")
+        was_entered = rows.filter(after__contains=placeholder(known[0].key)).exists()
+        return known[0].key if was_entered else None
 
     def _people_queryset(self) -> PlayerQuerySet:
         return super()._people_queryset().not_playing_in(self._tournament)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 
 from tournaments.enums import Visibility
@@ -53,9 +53,23 @@ class SeriesEvent:
         return tournament if tournament is not None and tournament.visibility == Visibility.PUBLIC else None
 
     @property
+    def called_off(self) -> bool:
+        """Skipped, or cancelled before it was published."""
+        cancelled = self.tournament is not None and self.tournament.cancelled
+        return self.skipped or (cancelled and self.published_tournament is None)
+
+    @property
     def planned(self) -> bool:
         """The public sees it as upcoming: a draft shows no more than the plan."""
-        return not self.skipped and self.published_tournament is None
+        return not self.called_off and self.published_tournament is None
+
+    @property
+    def dropped(self) -> bool:
+        """Announced once, but the series has ended or no longer has this day."""
+        if self.evening is None or self.evening.tournament_id is not None:
+            return False
+        days = series_days(self.series, start=self.day, until=self.day)
+        return self.series.ended_at is not None or self.day not in days
 
 
 def prefetch_decided_days(series: QuerySet[Series]) -> QuerySet[Series]:
@@ -66,13 +80,20 @@ def active_series(clubs: Collection[Club]) -> QuerySet[Series]:
     return Series.objects.filter(club__in=clubs, ended_at=None).select_related("club").order_by("pk")
 
 
-def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
+def announced_series(club: Club, *, today: date) -> QuerySet[Series]:
+    """Return active series, and ended ones with nights that calendars still have."""
+    announced = Q(ended_at=None) | Q(evenings__day__gte=today)
+    return Series.objects.filter(announced, club=club).distinct().order_by("pk")
+
+
+def events_of(series: Series, *, start: date, until: date, with_dropped: bool = False) -> list[SeriesEvent]:
     """Return planned and decided events, also skipped ones, by day; both days are included.
 
     Decided ones may be on days that the series no longer has; none is planned where one was moved to.
     `prefetch_decided_days` saves the query.
     """
     decided = [_build_event(series, evening) for evening in series.evenings.all()]
+    decided = [event for event in decided if with_dropped or not event.dropped]
     taken = {event.day for event in decided} | {event.held_on for event in decided if event.takes_place}
     days = () if series.ended_at else series_days(series, start=start, until=until)
     events = [SeriesEvent(series, day) for day in days if day not in taken]
@@ -80,8 +101,8 @@ def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
     return sorted(events, key=lambda event: (event.held_on, event.day))
 
 
-def upcoming_events(series: Series, *, today: date) -> list[SeriesEvent]:
-    events = events_of(series, start=today, until=today + ANNOUNCED_PERIOD)
+def upcoming_events(series: Series, *, today: date, with_dropped: bool = False) -> list[SeriesEvent]:
+    events = events_of(series, start=today, until=today + ANNOUNCED_PERIOD, with_dropped=with_dropped)
     return [event for event in events if event.held_on >= today]
 
 

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
@@ -12,9 +14,10 @@ from tournaments.clubs.domain import notify_pages
 from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Club, Series, SetupTemplate, Tournament
+from tournaments.models import Club, Evening, Series, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused, refuse_concurrent_change
+from tournaments.series.domain.event_dates import ANNOUNCED_PERIOD, series_days
 from tournaments.setup.domain.templates import lock_template
 
 LONGEST_NAME, MOST_WEEKS, MOST_SERIES = 100, 8, 20
@@ -84,6 +87,8 @@ def change_series(
 ) -> None:
     """Store a change, if any, and notify the club's pages; created tournaments don't change.
 
+    Announced nights on days that the series no longer has are stored as skipped.
+
     Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, ChangedMeanwhile.
     """
     locked = lock_series(series)
@@ -91,7 +96,9 @@ def change_series(
     if settings == before:
         return
     refuse_concurrent_change(seen, before)
+    announced = _announced_days(locked, at=at)
     revise_events(Series.objects.filter(pk=locked.pk), at=at, **_columns(settings))
+    _cross_out_dropped_nights(locked, announced, at=at)
     audit_log.write(
         "series_changed",
         by=by,
@@ -106,9 +113,14 @@ def change_series(
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """End it, release the template, and notify the club's pages. Raises SeriesEnded."""
+    """End it, release the template, and notify the club's pages; its announced nights are skipped.
+
+    Raises SeriesEnded.
+    """
     locked = lock_series(series)
+    announced = _announced_days(locked, at=at)
     revise_events(Series.objects.filter(pk=locked.pk), at=at, ended_at=at, template=None)
+    _cross_out_dropped_nights(locked, announced, at=at)
     audit_log.write(
         "series_ended",
         by=by,
@@ -139,6 +151,22 @@ def lock_series(series: Series) -> Series:
     if locked.ended_at is not None:
         raise SeriesEnded
     return locked
+
+
+def _announced_days(series: Series, *, at: datetime) -> set[date]:
+    """Return the days that calendars have, without an end of the series."""
+    today = timezone.localdate(at, ZoneInfo(series.club.time_zone))
+    return set(series_days(series, start=today, until=today + ANNOUNCED_PERIOD))
+
+
+def _cross_out_dropped_nights(series: Series, announced: set[date], *, at: datetime) -> None:
+    """Store dropped nights as skipped, so that calendars cross them out; plan returning days again."""
+    series.refresh_from_db()
+    days = set() if series.ended_at else _announced_days(series, at=at)
+    series.evenings.filter(skipped=True, day__in=days - announced).delete()
+    decided = set(series.evenings.values_list("day", flat=True))
+    dropped = sorted(announced - days - decided)
+    Evening.objects.bulk_create(Evening(series=series, day=day, skipped=True) for day in dropped)
 
 
 def _validate_settings(club: Club, settings: SeriesSettings) -> SeriesSettings:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows
-from tournaments.enums import EncounterState, SideLetter
+from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, SidesLink, Table, TableLink, Tournament
@@ -42,6 +42,13 @@ def decided_encounter(table: Table, public_id: str) -> Encounter | None:
     """Return None once the table has left it."""
     decided = _encounters_at_table(table).filter(state=EncounterState.DECIDED)
     return next((encounter for encounter in decided if str(encounter.public_id) == public_id), None)
+
+
+def last_decided_encounter(table: Table) -> Encounter | None:
+    """Return the last one decided by play at this table."""
+    decided = Encounter.objects.not_annulled().filter(table=table, state=EncounterState.DECIDED)
+    played = decided.exclude(decided_by=DecidedBy.BYE).prefetch_related("sides__entrant")
+    return played.order_by("-decided_at", "-pk").first()
 
 
 def _encounters_at_table(table: Table) -> QuerySet[Encounter]:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.confirmation.domain.protests import AlreadyProtested
 from scoring.enums import CallState
-from scoring.models import Call, Match
+from scoring.models import Call, Entry, Match
 from scoring.play.calls import call_referee
 from tests.factories import (
     NOW,
@@ -43,7 +43,7 @@ def test_protest_is_sent_and_shown_on_all_phones_of_the_table(client, table, enc
     assert call.hand is not None
     assert (call.side, call.hand.deal, call.question) == ("B", 2, "40 değil 30")
     page = client.get(response.url)
-    assert [message.level_tag for message in page.context["messages"]] == ["success"]
+    assert has_element(page, "call-open")
     for shown in (page, sides_phone(table, "en").get(response.url)):
         assert [hand.protests for hand in shown.context["page"].hands] == [[], [call], []]
         assert has_element(shown, "protested")
@@ -97,6 +97,27 @@ def test_final_result_offers_a_call_instead_of_a_protest(client, table, encounte
     assert protest_address(table, match) not in get_sides_page(client, table, side_page).content.decode()
 
 
+def test_ruling_on_a_protest_is_shown_as_a_change(client, table, encounter):
+    match = play_match(encounter)
+    client.post(
+        protest_address(table, match),
+        {"player": player_of(encounter, "A").public_id, "question": "Yanlış"},
+    )
+    entry = Entry.objects.filter(hand__match=match).order_by("pk")[0]
+    Call.objects.update(state=CallState.CLOSED, answer="Kâğıda göre", ruling=entry)
+    assert has_element(get_sides_page(client, table), "ruled")
+
+
+def test_every_hand_can_be_disputed_from_the_top_of_the_page(client, table, encounter):
+    match = play_match(encounter)
+    page = get_sides_page(client, table)
+    top = page.content.decode().partition('<section class="card s-hands')[0]
+    assert all(f'href="{protest_address(table, match, deal)}"' in top for deal in (1, 2, 3))
+    agree(match)
+    final = get_sides_page(client, table, f"?match={match.public_id}")
+    assert "s-disagree" not in final.content.decode()
+
+
 def test_answer_is_shown_with_its_protest(client, table, encounter):
     match = play_match(encounter)
     client.post(
@@ -106,8 +127,12 @@ def test_answer_is_shown_with_its_protest(client, table, encounter):
     page = get_sides_page(client, table)
     assert page.context["page"].own_side_protested
     assert not offers(page, "confirm_hands", table)
+    Call.objects.update(state=CallState.TAKEN)
+    assert has_element(get_sides_page(client, table), "call-taken")
     Call.objects.update(state=CallState.CLOSED, answer="Kâğıda baktık, doğru yazılmış")
     page = get_sides_page(client, table)
+    assert has_element(page, "call-closed")
+    assert not has_element(page, "ruled")
     assert "Kâğıda baktık, doğru yazılmış" in text(page)
     assert not page.context["page"].own_side_protested
     assert offers(page, "confirm_hands", table)

@@ -47,9 +47,9 @@ from tests.scoring.table.table_phones import (
     text,
     text_at,
 )
-from tournaments.enums import Agreement, Role
+from tournaments.enums import Agreement, EncounterState, Role
 from tournaments.log.actor import CONSOLE, Actor
-from tournaments.models import SidesLink, Table
+from tournaments.models import EncounterSide, SidesLink, Table
 from tournaments.tables.domain import keepers, tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -240,9 +240,8 @@ def test_page_is_not_cached(client, table):
 @pytest.mark.both_databases
 def test_number_of_queries_is_the_same_for_few_and_many_matches(tournament, table, encounter):
     set_agreement(tournament, Agreement.MATCH, minutes=240)
-    play_match(encounter)
-    few = statements(sides_phone(table), table)
     play_encounter(encounter)
+    few = statements(sides_phone(table), table)
     encounter.refresh_from_db()
     tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
     play_encounter(encounter_at(table))
@@ -279,3 +278,35 @@ def test_keepers_phone_has_a_link_to_the_table(client, table, tournament):
 def test_staff_has_a_link_to_the_table(client, table, tournament):
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
     assert address("table", table) in get_sides_page(client, table).content.decode()
+
+
+def test_phone_of_a_side_shows_where_both_play_next(table):
+    encounter = encounter_at(table)
+    client = sides_phone(table)
+    assert not has_element(get_sides_page(client, table), "next-play")
+    play_encounter(encounter)
+    page = get_sides_page(client, table)
+    assert encounter_at(table).state == EncounterState.DECIDED
+    assert page.content.decode().count('data-test="next-play"') == 2
+
+
+def test_player_sees_the_own_next_table_while_others_play_at_this_one(table):
+    encounter = encounter_at(table)
+    client = sides_phone(table)
+    choose(client, table, encounter)
+    play_encounter(encounter)
+    tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    EncounterSide.objects.filter(encounter=encounter_at(table)).delete()
+    page = get_sides_page(client, table, "?match=now")
+    mine = encounter.sides.get(letter="A").entrant
+    assert mine in [followed.entrant for followed in page.context["page"].next_play]
+
+
+def test_malformed_player_cookie_is_ignored(table):
+    client = sides_phone(table)
+    choose(client, table, encounter_at(table))
+    player = str(player_of(encounter_at(table), "A").public_id)
+    for cookie in [cookie for cookie in client.cookies.values() if cookie.value == player]:
+        cookie.set(cookie.key, "?", "?")
+    play_encounter(encounter_at(table))
+    assert get_sides_page(client, table).context["page"].me is None

@@ -16,7 +16,7 @@ from tests.scoring.confirmation.confirm_matches import (
     protest,
     set_agreement,
 )
-from tournaments.enums import Agreement
+from tournaments.enums import Agreement, TournamentState
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def tournament() -> Tournament:
 
 def unconfirmed_matches(tournament: Tournament) -> list[UnconfirmedMatch]:
     return find_unconfirmed_matches(
-        read_listings(tournament), read_tournament_agreements(tournament, at=SOON)
+        tournament, read_listings(tournament), read_tournament_agreements(tournament, at=SOON)
     )
 
 
@@ -51,6 +51,13 @@ def test_a_decided_match_waits_for_the_sides_that_have_not_confirmed_it(tourname
     agree(decided_match(third))
     assert missing(tournament) == ["B"]
     assert unconfirmed_matches(tournament)[0].listing.encounter == second
+
+
+def test_nothing_waits_once_the_tournament_is_over(tournament):
+    decided_match(encounters_of(tournament)[0])
+    assert missing(tournament) == ["AB"]
+    tournament.state = TournamentState.FINISHED
+    assert missing(tournament) == []
 
 
 def test_protested_match_is_left_out(tournament):

@@ -17,6 +17,7 @@ from tests.module_fixtures import module_fixture
 from tests.scoring.officials.domain.official_actions import groups_of, members, prepared_bracket
 from tournaments.enums import EntrantState, Role
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
+from tournaments.people.domain.rosters import roster_players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -122,6 +123,27 @@ def test_late_entry_with_a_known_name_asks_which_person(organizer_client, club, 
     assert "(Deniz Âk, Ege Su)" in seen.content.decode()
     assert organizer_client.post(in_play_url(tournament), answered | SAVE).status_code == 303
     assert tournament.entrants.get(name="Geç Kalanlar").players.contains(known)
+
+
+def test_player_removed_from_the_entries_comes_late_without_a_question(organizer_client, club, tournament):
+    organizer_client.post(in_play_url(tournament), LATE | SAVE)
+    entrant = tournament.entrants.get(name="Geç Kalanlar")
+    removed = [player.public_id for player in roster_players(entrant)]
+    organizer_client.post(entrant_url("remove_late_entrant", entrant), SAVE)
+    assert organizer_client.post(in_play_url(tournament), LATE).status_code == 200
+    assert organizer_client.post(in_play_url(tournament), LATE | SAVE).status_code == 303
+    back = tournament.entrants.get(name="Geç Kalanlar")
+    assert [player.public_id for player in roster_players(back)] == removed
+
+
+def test_a_namesake_of_a_removed_player_is_asked_about(organizer_client, club, tournament):
+    organizer_client.post(in_play_url(tournament), LATE | SAVE)
+    entrant = tournament.entrants.get(name="Geç Kalanlar")
+    organizer_client.post(entrant_url("remove_late_entrant", entrant), SAVE)
+    Player.objects.create(club=club, name="Deniz Ak")
+    response = organizer_client.post(in_play_url(tournament), LATE)
+    assert response.status_code == 422
+    assert [question.field for question in response.context["form"].questions] == ["who_1"]
 
 
 @pytest.mark.parametrize("typed", [LATE, LATE | SAVE])

@@ -29,7 +29,7 @@ from tests.languages import english, path_in_language
 from tests.module_fixtures import module_fixture
 from tests.scoring.confirmation.confirm_matches import confirm, match_of
 from tests.scoring.table.table_phones import home_of, text, text_at
-from tournaments.enums import Role
+from tournaments.enums import Role, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Tournament
 from tournaments.tables.domain import tables
@@ -60,6 +60,18 @@ def at_table(tournament: Tournament, number: int) -> list[Encounter]:
         if encounter.table and encounter.table.number == number
     ]
     return sorted(waiting, key=lambda encounter: encounter.queue_place or 0)
+
+
+def test_hall_forgets_tables_and_confirmations_once_it_is_over(organizer_client, club, monkeypatch):
+    tournament = drawn_tournament(club=club)
+    play_encounter(encounters_of(tournament)[0])
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=5))
+    marks = ('id="room-unconfirmed"', 'id="room-table-1"', 'data-test="tables-playing"')
+    page = organizer_client.get(running(tournament)).content.decode()
+    assert all(mark in page for mark in marks)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
+    page = organizer_client.get(running(tournament)).content.decode()
+    assert not any(mark in page for mark in marks)
 
 
 def test_running_page_before_the_draw_redirects_to_the_entries(organizer_client, club):

@@ -4,12 +4,14 @@ import re
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from scoring.live.queries.topics import Kind
 from scoring.play.walkovers import record_walkover
 from tests.factories import (
+    LEAGUE,
     NOW,
     MembershipFactory,
     UserFactory,
@@ -27,6 +29,7 @@ from tests.factories import (
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.live.page_counters import counter
+from tests.scoring.officials.domain.official_actions import prepared_bracket
 from tests.scoring.table.table_phones import (
     address,
     encounter_at,
@@ -302,6 +305,13 @@ def test_new_match_names_the_winner_of_the_last(keeper, table):
     assert {"1", "3"} <= set(re.findall(r"\d+", text_at(page, "saved")))
 
 
+def test_receipt_is_explained_with_the_first_hand_only(keeper, table):
+    play_hand(encounter_at(table))
+    assert has_element(keeper.get(address("enter_hand", table)), "receipt-explained")
+    play_hand(encounter_at(table))
+    assert not has_element(keeper.get(address("enter_hand", table)), "receipt-explained")
+
+
 def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
     encounter = encounter_at(table)
     play_encounter(encounter)
@@ -316,6 +326,47 @@ def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
     response = keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     assert response.status_code == 303
     assert encounter_at(table) == following
+
+
+def test_result_shows_where_both_sides_play_next(keeper, table):
+    encounter = encounter_at(table)
+    play_encounter(encounter)
+    page = show(keeper, table)
+    assert {followed.entrant for followed in page.context["next_play"]} == {
+        side.entrant for side in encounter.sides.all()
+    }
+    assert page.content.decode().count('data-test="next-play"') == 2
+    assert not has_element(page, "champion")
+
+
+def test_table_of_the_final_shows_the_champion():
+    tournament = prepared_bracket("knockout", 4)
+    *_semifinals, final = encounters_of(tournament)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    tournament.refresh_from_db()
+    final.refresh_from_db()
+    tables.call_next_encounter(encounter=encounters_of(tournament)[0], by=CONSOLE, at=NOW)
+    table = table_of(tournament, home_of(final).number)
+    page = show(phone(table, "en"), table)
+    assert [followed.entrant for followed in page.context["next_play"]] == [tournament.champion]
+    assert has_element(page, "champion")
+
+
+def test_table_without_encounters_still_shows_where_its_last_sides_play():
+    tournament = drawn_tournament(pairs=4, groups=1, tables=2, stages=LEAGUE)
+    table = table_of(tournament, 2)
+    encounter = encounter_at(table)
+    play_encounter(encounter)
+    Encounter.objects.filter(table=table).exclude(pk=encounter.pk).update(
+        table=table_of(tournament), queue_place=F("queue_place") + 100
+    )
+    tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    page = show(phone(table, "en"), table)
+    assert page.context["shows"] == "nothing"
+    assert {followed.entrant for followed in page.context["next_play"]} == {
+        side.entrant for side in encounter.sides.all()
+    }
 
 
 def test_finished_tournament_offers_no_next_encounter(keeper, table):
@@ -388,6 +439,19 @@ def test_seats_are_fixed_after_the_first_hand(keeper, table):
     assert response.context["message"] == in_page_language(response, tables.SeatsAreTaken())
     page = keeper.get(address("table_seats", table))
     assert page.context["shows"] == "seats"
+    assert has_element(page, "seats-playing")
+    assert address("swap_seats", table) not in page.content.decode()
+
+
+def test_seats_page_agrees_with_the_table_before_the_first_hand(keeper, table):
+    page = keeper.get(address("table_seats", table))
+    assert page.context["may_swap"]
+    assert address("swap_seats", table) in page.content.decode()
+
+
+def test_phone_that_does_not_keep_the_score_sees_seats_can_still_change(table):
+    page = phone(table, keeper="").get(address("table_seats", table))
+    assert has_element(page, "seats-ready")
     assert address("swap_seats", table) not in page.content.decode()
 
 

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+
+from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.queries.table_queues import read_tables
+from tests.factories import LEAGUE, NOW, drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.scoring.table.table_phones import encounter_at, table_of
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Tournament
+from tournaments.tables.domain import tables
+
+pytestmark = pytest.mark.django_db
+
+
+def can_begin(tournament: Tournament) -> list[bool]:
+    return [status.next_can_begin for status in read_tables(tournament, read_listings(tournament))]
+
+
+def test_next_encounter_cannot_begin_while_a_side_plays_elsewhere():
+    tournament = drawn_tournament(pairs=4, groups=1, tables=2, stages=LEAGUE)
+    assert can_begin(tournament) == [True, True]
+    first, second = (encounter_at(table_of(tournament, number)) for number in (1, 2))
+    play_hand(first)
+    play_encounter(second)
+    tables.call_next_encounter(encounter=second, by=CONSOLE, at=NOW)
+    waiting = encounter_at(table_of(tournament, 2))
+    assert {side.entrant_id for side in waiting.sides.all()} & {side.entrant_id for side in first.sides.all()}
+    assert can_begin(tournament)[1] is False
+
+
+def test_next_encounter_of_a_closed_table_cannot_begin():
+    tournament = drawn_tournament(pairs=4, groups=1, tables=2, stages=LEAGUE)
+    tournament.tables.filter(number=2).update(closed_at=NOW)
+    assert encounters_of(tournament)
+    assert can_begin(tournament) == [True, False]
