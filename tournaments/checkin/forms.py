@@ -17,7 +17,7 @@ CHANGING, FIXED = "changing", "fixed"
 
 
 class WindowForm(forms.Form):
-    is_open = forms.BooleanField(label=_("People check in with their own phones"), required=False)
+    is_open = forms.BooleanField(required=False)
     opens_at = moment_field(_("Opens at"), help_text=_("Usually two hours before the first match."))
     closes_at = moment_field(_("Closes at"), required=False, help_text=_("Empty: until the draw."))
     code = forms.ChoiceField(
@@ -66,4 +66,4 @@ def _initial(check_in: CheckIn) -> dict[str, Any]:
 def _defaults(tournament: Tournament) -> dict[str, Any]:
     begins = tournament.begins or USUAL_START
     begins_at = datetime.combine(tournament.first_day, begins, timezone.get_current_timezone())
-    return {"is_open": True, "opens_at": begins_at - WINDOW_LEAD_TIME, "code": CHANGING}
+    return {"opens_at": begins_at - WINDOW_LEAD_TIME, "code": CHANGING}

@@ -84,9 +84,7 @@ def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
         return render(request, PAGE, context)
     if "proposal" not in context and not context["job_failed"]:
         return render(request, WAITING, context)
-    response = HttpResponse()
-    response["HX-Refresh"] = "true"
-    return response
+    return HttpResponseClientRefresh()
 
 
 def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:
