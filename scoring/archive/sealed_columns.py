@@ -35,7 +35,7 @@ HIDDEN_ACTIONS: Final = frozenset(
         ),
     }
 )
-"""Actions of sign-up and payment. Together with the rows of entrants they would publish who paid or sought a partner."""
+"""Of sign-up and payment. With the rows of entrants they would publish who paid or sought a partner."""
 
 
 @dataclass(frozen=True)

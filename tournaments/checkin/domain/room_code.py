@@ -59,7 +59,7 @@ def is_valid_link_code(check_in: CheckIn, link_code: str, *, at: datetime) -> bo
 
 
 def screen_code(tournament: Tournament) -> str:
-    """The room's screen needs it instead of an account; renewing the room's code leaves the screen working."""
+    """The room's screen needs it instead of an account. It survives renewing the room's code."""
     return derive_letters("tournaments.check-in-screen", tournament.public_id.hex, SCREEN_LETTERS)
 
 
