@@ -35,6 +35,7 @@ from tests.factories import (
 )
 from tournaments.access import sides_cookie_name, table_cookie_name
 from tournaments.accounts.domain import club_members, recovery_links
+from tournaments.checkin.domain import room_code
 from tournaments.clubs.domain import set_logo
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
 from tournaments.log.actor import CONSOLE
@@ -149,10 +150,11 @@ RIGHTS = {
     "tournaments:remove_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:check_in": Right(MANAGERS, SAFE),
     "tournaments:mark_present": Right(MANAGERS, SAFE | POST),
+    "tournaments:mark_entrant_paid": Right(MANAGERS, SAFE | POST),
     "tournaments:remove_missing_entrants": Right(MANAGERS, SAFE | POST),
     "tournaments:check_in_by_phone": Right(MANAGERS, SAFE | POST),
     "tournaments:renew_room_code": Right(MANAGERS, SAFE | POST),
-    "tournaments:check_in_screen": Right(MANAGERS, SAFE),
+    "tournaments:check_in_screen": Right(EVERYBODY, SAFE),
     "tournaments:check_in_poster": Right(MANAGERS, SAFE),
     "tournaments:self_check_in": Right(EVERYBODY, SAFE),
     "tournaments:type_room_code": Right(EVERYBODY, SAFE | POST),
@@ -415,6 +417,7 @@ class World:
             "sign_up_code": SIGN_UP_CODE,
             "address_code": ADDRESS_CODE,
             "link_code": "123456",
+            "screen_code": room_code.screen_code(self.tournament),
         }
 
     def address(self, name: str, **changes: Any) -> str:

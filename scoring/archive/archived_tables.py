@@ -119,6 +119,7 @@ ARCHIVED_TABLES: Final[tuple[ArchivedTable, ...]] = (
             "full_name": NAME_REASON,
             "checked_in_at": "of the evening, before the draw",
             "checked_in_by_phone": "of the evening, before the draw",
+            "paid_at": "for organizers only",
         },
     ),
     ArchivedTable(

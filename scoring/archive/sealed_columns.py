@@ -25,6 +25,7 @@ HIDDEN_ACTIONS: Final = frozenset(
             "application_duplicate_dismissed",
         ),
         *("application_paid", "application_unpaid", "applications_paired"),
+        *("entrant_paid", "entrant_unpaid"),
         *(
             "partner_search_shown",
             "partner_search_hidden",
@@ -34,7 +35,7 @@ HIDDEN_ACTIONS: Final = frozenset(
         ),
     }
 )
-"""Actions of sign-up. Together with the rows of entrants they would publish who paid or sought a partner."""
+"""Of sign-up and payment. With the rows of entrants they would publish who paid or sought a partner."""
 
 
 @dataclass(frozen=True)

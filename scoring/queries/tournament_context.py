@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -137,8 +137,7 @@ class TournamentContext:
 def _select_stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
     cached = StandingsCache.objects.filter(group__stage=OuterRef("pk"))
     notices = Notice.objects.visible_at(now).filter(tournament=OuterRef("tournament"))
-    not_closed = Q(closes_at=None) | Q(closes_at__gt=now)
-    open_to_all = SignUp.objects.filter(not_closed, tournament=OuterRef("tournament"), is_open=True)
+    open_to_all = SignUp.objects.open_at(now).filter(tournament=OuterRef("tournament"))
     return (
         Stage.objects.filter(tournament__public_id=tournament_id)
         .select_related("tournament__club", "tournament__champion", "tournament__rule_book")

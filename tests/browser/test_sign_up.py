@@ -36,11 +36,10 @@ def organizer_page(
     page.get_by_label("E-mail").fill(tournament_and_email[1])
     page.get_by_label("Password").fill("ıstaka-101-okey")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    page.get_by_role("link", name="Open sign-up: places, deadline, questions…").click()
-    page.get_by_label("Sign-up is open").check()
+    page.get_by_role("link", name="Open sign-up…").click()
     page.get_by_label("Places").fill("2")
     page.get_by_label("Questions").fill("When can you come?")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save and open").click()
     expect(page.locator("[data-test=sign-up-open]")).to_be_visible()
     return page
 
@@ -73,7 +72,6 @@ def test_waiting_entrant_moves_up_when_a_place_becomes_free(
     expect(first.locator("[data-test=entry-listed]")).to_be_visible()
     sign_up(second, server_process, tournament_and_email[0], "Su Ak", "Can Er")
     expect(second.locator("[data-test=entry-waiting]")).to_be_visible()
-    organizer_page.reload()
     expect(organizer_page.locator("#state-waiting")).to_be_visible()
     expect(organizer_page.get_by_text("At eight").first).to_be_visible()
     first.get_by_text("Cancel the entry…").click()

@@ -78,4 +78,4 @@ def _initial(check_in: CheckIn) -> dict[str, Any]:
 def _defaults(tournament: Tournament) -> dict[str, Any]:
     begins = tournament.begins or USUAL_START
     begins_at = datetime.combine(tournament.first_day, begins, timezone.get_current_timezone())
-    return {"is_open": True, "opens_at": begins_at - WINDOW_LEAD_TIME, "code": CHANGING}
+    return {"is_open": False, "opens_at": begins_at - WINDOW_LEAD_TIME, "code": CHANGING}

@@ -8,6 +8,7 @@ _self_check_in_urls: list[URLPattern | URLResolver] = [
     path("", self_check_in.show_check_in, name="self_check_in"),
     path("code/", self_check_in.type_room_code, name="type_room_code"),
     path("c/<str:link_code>/", self_check_in.open_room, name="self_check_in_link"),
+    path("screen/<str:screen_code>/", organizer.room_screen, name="check_in_screen"),
     path("<uuid:entrant_id>/", self_check_in.confirm_check_in, name="confirm_check_in"),
 ]
 _sign_up_urls = [path(localized_route(tr="yoklama/", en="check-in/"), include(_self_check_in_urls))]
@@ -20,8 +21,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/check-in/", door.check_in, name="check_in"),
     path(f"{TOURNAMENT}/check-in/phone/", organizer.check_in_by_phone, name="check_in_by_phone"),
     path(f"{TOURNAMENT}/check-in/phone/renew/", organizer.renew_room_code, name="renew_room_code"),
-    path(f"{TOURNAMENT}/check-in/screen/", organizer.room_screen, name="check_in_screen"),
     path(f"{TOURNAMENT}/check-in/poster/", organizer.room_poster, name="check_in_poster"),
     path(f"{TOURNAMENT}/check-in/missing/", door.remove_missing_entrants, name="remove_missing_entrants"),
     path(f"{TOURNAMENT}/check-in/<uuid:entrant_id>/", door.mark_present, name="mark_present"),
+    path(f"{TOURNAMENT}/check-in/<uuid:entrant_id>/paid/", door.mark_entrant_paid, name="mark_entrant_paid"),
 ]

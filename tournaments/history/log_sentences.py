@@ -47,6 +47,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "contact_details_deleted": gettext_lazy("Contact details of sign-ups deleted"),
     "checked_in": gettext_lazy("Checked in"),
     "check_in_undone": gettext_lazy("Check-in undone"),
+    "entrant_paid": gettext_lazy("Fee paid"),
+    "entrant_unpaid": gettext_lazy("Fee not paid"),
     "phone_check_in_changed": gettext_lazy("Check-in by phone set"),
     "room_code_renewed": gettext_lazy("Code of the room renewed"),
     "stage_drawn": gettext_lazy("Drawn"),

@@ -73,6 +73,7 @@ class Migration(migrations.Migration):
                 ("left_at", models.DateTimeField(blank=True, null=True)),
                 ("checked_in_at", models.DateTimeField(blank=True, null=True)),
                 ("checked_in_by_phone", models.BooleanField(default=False)),
+                ("paid_at", models.DateTimeField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(

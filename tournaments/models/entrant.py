@@ -142,6 +142,8 @@ class Entrant(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     checked_in_by_phone = models.BooleanField(default=False)
+    paid_at = models.DateTimeField(null=True, blank=True)
+    """Only of entrants without an application, which has its own."""
 
     objects = EntrantQuerySet.as_manager()
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +16,13 @@ from .tournament import Tournament
 
 DEFAULT_RETENTION_DAYS = 30
 """Days for which contact details are kept after the last day, by default."""
+
+
+class SignUpQuerySet(models.QuerySet["SignUp"]):
+    def open_at(self, moment: datetime) -> SignUpQuerySet:
+        """By its terms; before the draw of a published tournament people can sign up."""
+        not_closed = models.Q(closes_at=None) | models.Q(closes_at__gt=moment)
+        return self.filter(not_closed, is_open=True)
 
 
 class SignUp(models.Model):
@@ -34,6 +42,8 @@ class SignUp(models.Model):
     questions = models.TextField(blank=True)
     consent = models.TextField(blank=True)
     forget_days = models.PositiveSmallIntegerField(default=DEFAULT_RETENTION_DAYS)
+
+    objects = SignUpQuerySet.as_manager()
 
     @property
     def question_list(self) -> list[str]:

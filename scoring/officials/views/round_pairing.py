@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
 
 from scoring.standings.round_standings import ordered_entrants
 from tournaments.access import managed_tournament_or_404
@@ -84,9 +85,7 @@ def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
         return render(request, PAGE, context)
     if "proposal" not in context and not context["job_failed"]:
         return render(request, WAITING, context)
-    response = HttpResponse()
-    response["HX-Refresh"] = "true"
-    return response
+    return HttpResponseClientRefresh()
 
 
 def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.utils import timezone
 
 from tournaments.enums import TournamentState
-from tournaments.models import Club, Entrant, EntrantPlayer, GroupPlace, Tournament
+from tournaments.models import Club, Entrant, EntrantPlayer, GroupPlace, SignUp, Tournament
 from tournaments.models.aggregate_subqueries import count_subquery
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
@@ -21,8 +22,11 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 
 def with_list_data(tournaments: TournamentQuerySet) -> TournamentQuerySet:
+    """`sign_up_open` matters before the draw only."""
+    open_to_all = SignUp.objects.open_at(timezone.now()).filter(tournament=OuterRef("pk"))
     return tournaments.select_related("club", "champion").annotate(
-        pairs=count_subquery(Entrant.objects.filter(tournament=OuterRef("pk")))
+        pairs=count_subquery(Entrant.objects.filter(tournament=OuterRef("pk"))),
+        sign_up_open=Exists(open_to_all),
     )
 
 

@@ -63,9 +63,8 @@ def sign_up(page: Page, name: str, partner: str = "") -> None:
 
 def let_sign_up(page: Page) -> None:
     page.goto("sign-up/terms/")
-    page.get_by_label("Sign-up is open").check()
     page.get_by_label("Places").fill(str(PLACES))
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save and open").click()
     expect(page.locator("[data-test=sign-up-open]")).to_be_visible()
 
 
@@ -74,7 +73,7 @@ def let_check_in(page: Page) -> str:
     page.get_by_role("link", name="By phone…").click()
     opens = datetime.now(ZoneInfo("Europe/Istanbul")) - timedelta(hours=1)
     page.get_by_label("Opens at").fill(f"{opens:%Y-%m-%dT%H:%M}")
-    page.get_by_role("button", name="Save").press("Enter")
+    page.get_by_role("button", name="Save and open").press("Enter")
     expect(page.locator(".messages .note.ok")).to_be_visible()
     page.get_by_role("link", name="Show it on a screen").click()
     return page.locator(".ci-digits").inner_text()
@@ -82,8 +81,8 @@ def let_check_in(page: Page) -> str:
 
 def mark_present(page: Page, name: str) -> None:
     row = page.locator("#ci-list > li", has_text=name)
-    row.get_by_role("button", name="Here").press("Enter")
-    expect(row).to_have_class("ci-here")
+    row.get_by_role("button", name="Arrived").press("Enter")
+    expect(row.locator("[data-test=here]")).to_be_visible()
 
 
 def test_draw_includes_those_who_signed_up_and_checked_in(

@@ -16,6 +16,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.signup.domain import decisions
 from tournaments.signup.domain.waiting_list import remove_and_move_up
 
 
@@ -61,6 +62,26 @@ def remove_missing(
     for entrant in entrants:
         moved_up += remove_and_move_up(entrant=entrant, by=by, at=at)
     return RemovalResult(len(entrants), moved_up)
+
+
+@transaction.atomic
+def mark_paid(*, entrant: Entrant, paid: bool, by: Actor, at: datetime) -> None:
+    """Set or clear the payment, on the application if there is one, so that sign-up shows it too.
+
+    Raises RemovedMeanwhile.
+    """
+    locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
+    current = get_or_refuse(Entrant.objects, entrant.pk)
+    applications = current.applications.order_by("pk")
+    for application in applications:
+        decisions.mark_paid(application=application, paid=paid, by=by, at=at)
+    if (paid and applications) or paid == (current.paid_at is not None):
+        return
+    Entrant.objects.filter(pk=current.pk).update(paid_at=at if paid else None)
+    if paid:
+        _log("entrant_paid", locked, current, by=by, at=at)
+    else:
+        _log("entrant_unpaid", locked, current, by=by, at=at)
 
 
 def _log(action: str, tournament: Tournament, entrant: Entrant, *, by: Actor, at: datetime) -> None:

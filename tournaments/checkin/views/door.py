@@ -18,12 +18,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_tournament_or_404
 from tournaments.checkin.domain import phone_check_in, presence, room_code
 from tournaments.enums import TournamentState
-from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.models import Application, Entrant, EntrantPlayer, Tournament
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
+from tournaments.signup.domain import terms
+from tournaments.signup.domain.contact_emails import contact_address
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 
 _PAGE, _MISSING = "tournaments/checkin/check_in_list.html", "tournaments/checkin/missing_entrants.html"
@@ -32,10 +34,21 @@ STATUS_FILTERS = ("missing", "here")
 
 
 @dataclass(frozen=True)
+class Contact:
+    name: str
+    text: str
+
+    @property
+    def address(self) -> str:
+        return contact_address(self.text)
+
+
+@dataclass(frozen=True)
 class DeskRow:
     entrant: Entrant
     players: Sequence[str]
-    contact_texts: Sequence[str]
+    contacts: Sequence[Contact]
+    paid: bool
 
     @property
     def names(self) -> list[str]:
@@ -62,9 +75,23 @@ def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) ->
         )
     except Refused as refusal:
         return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
-    filters = {name: value for name in ("name", "show") if (value := request.POST.get(name, ""))}
-    address = reverse("tournaments:check_in", args=[tournament.public_id])
-    return SeeOther(f"{address}?{urlencode(filters)}" if filters else address)
+    return _return_to_desk(request, tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mark_entrant_paid(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Mark as paid, with `undo` as not paid; GET redirects."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    if request.method != "POST":
+        return see_other("tournaments:check_in", tournament.public_id)
+    try:
+        presence.mark_paid(
+            entrant=entrant, paid="undo" not in request.POST, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
+    return _return_to_desk(request, tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,6 +117,12 @@ def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpRe
     return see_other("tournaments:check_in", tournament.public_id)
 
 
+def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    filters = {name: value for name in ("name", "show") if (value := request.POST.get(name, ""))}
+    address = reverse("tournaments:check_in", args=[tournament.public_id])
+    return SeeOther(f"{address}?{urlencode(filters)}" if filters else address)
+
+
 def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     """Filter the rows; counts are of all entrants."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
@@ -109,6 +142,7 @@ def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict
         "missing_count": len(entrants) - present_count,
         "entrant_count": len(entrants),
         "open": _is_open(tournament),
+        "fee": terms.terms_of(tournament).fee,
         **_phone_check_in_context(tournament),
     }
     return organizer_context(request, tournament, "check_in", **{**context, **extra})
@@ -132,23 +166,31 @@ def _matches_filter(row: DeskRow, status_filter: str) -> bool:
 
 
 def _desk_rows(tournament: Tournament) -> list[DeskRow]:
-    """Four queries."""
+    """Five queries."""
     roster = EntrantPlayer.objects.select_related("player__card", "player__same_as__card").order_by("place")
-    entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster), "applications")
+    applications = Application.objects.prefetch_related("joined").order_by("pk")
+    entrants = tournament.entrants.prefetch_related(
+        Prefetch("roster", roster), Prefetch("applications", applications)
+    )
     expected = [_desk_row(entrant) for entrant in entrants.order_by("number")]
     return sorted(expected, key=lambda row: (turkish_order(row.entrant.real_name), row.entrant.number))
 
 
 def _desk_row(entrant: Entrant) -> DeskRow:
-    """Return contacts of applications first, then each player's phone or else email."""
+    """Return contacts of applications first, with the partner's, then each player's phone or else email."""
     players = [row.player.person for row in entrant.roster.all()]
-    contact_details = [details for player in players if (details := getattr(player, "card", None))]
+    applications = list(entrant.applications.all())
+    applicants = [each for own in applications for each in (own, *own.joined.all())]
+    cards = [(player.real_name, card) for player in players if (card := getattr(player, "card", None))]
     contacts = [
-        *(application.contact for application in entrant.applications.all()),
-        *(details.phone or details.email for details in contact_details),
+        *(Contact(applicant.player_1, applicant.contact) for applicant in applicants),
+        *(Contact(name, card.phone or card.email) for name, card in cards),
     ]
     return DeskRow(
-        entrant, [player.real_name for player in players], list(dict.fromkeys(filter(None, contacts)))
+        entrant,
+        [player.real_name for player in players],
+        list({contact.text: contact for contact in contacts if contact.text}.values()),
+        entrant.paid_at is not None or any(own.paid_at for own in applications),
     )
 
 

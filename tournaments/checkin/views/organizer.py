@@ -6,14 +6,15 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.db.models import Count
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import managed_tournament_or_404
+from tournaments.access import managed_tournament_or_404, shown_tournament_or_404
 from tournaments.checkin.domain import phone_check_in, room_code
 from tournaments.checkin.forms import WindowForm
 from tournaments.languages import default_path
@@ -75,8 +76,11 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @never_cache
 @require_safe
-def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    tournament = managed_tournament_or_404(request.user, tournament_id)
+def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
+    """Without account or navigation, for a tablet at the door; 404 for a wrong code."""
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    if not constant_time_compare(screen_code, room_code.screen_code(tournament)):
+        raise Http404
     fragment = "tournaments/checkin/_room_code.html"
     page = fragment if request.htmx else "tournaments/checkin/room_screen.html"
     return render(request, page, _code_context(request, tournament))
@@ -87,7 +91,10 @@ def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show the fixed code, or the address for typing it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return render(request, "tournaments/checkin/poster.html", _code_context(request, tournament, poster=True))
+    context = organizer_context(
+        request, tournament, "check_in", **_code_context(request, tournament, poster=True)
+    )
+    return render(request, "tournaments/checkin/poster.html", context)
 
 
 def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
@@ -103,27 +110,40 @@ def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool 
         link = public_address(request) + default_path(
             "tournaments:self_check_in_link", tournament.public_id, link_code
         )
-    return _context(
-        request,
-        tournament,
-        code=room_code.format_code(code) if code else "",
-        typing_address=typing_address.partition("://")[2],
-        qr=qr_svg(link),
-        seconds_left=room_code.seconds_left(at=at),
-    )
+    return {
+        **_window_context(request, tournament),
+        "code": room_code.format_code(code) if code else "",
+        "typing_address": typing_address.partition("://")[2],
+        "qr": qr_svg(link),
+        "seconds_left": room_code.seconds_left(at=at),
+    }
 
 
 def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    screen_link = public_address(request) + default_path(
+        "tournaments:check_in_screen", tournament.public_id, room_code.screen_code(tournament)
+    )
+    context = {
+        **_window_context(request, tournament),
+        "screen_link": screen_link,
+        "screen_qr": qr_svg(screen_link),
+    }
+    return organizer_context(request, tournament, "check_in", **{**context, **extra})
+
+
+def _window_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
     check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)
     counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("checked_in_at"))
-    context = {
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
         "check_in": check_in,
         "window_state": state.value,
         "typing_closed": check_in is not None and room_code.is_typing_limited(check_in, at=at),
         "present_count": counted["here"],
         "entrant_count": counted["all"],
         "this_machine_only": is_loopback_only(public_address(request)),
+        "screen_code": room_code.screen_code(tournament),
     }
-    return organizer_context(request, tournament, "check_in", **{**context, **extra})

@@ -59,6 +59,8 @@ _ACTIONS_BY_KIND: Mapping[LogKind, tuple[str, ...]] = {
         "entrant_removed",
         "checked_in",
         "check_in_undone",
+        "entrant_paid",
+        "entrant_unpaid",
         "signed_up",
         "application_changed",
         "application_confirmed",

@@ -62,6 +62,8 @@ DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "entrant_removed": lambda before, _after: _describe_pair(before),
     "checked_in": lambda _before, after: after.get("name", ""),
     "check_in_undone": lambda _before, after: after.get("name", ""),
+    "entrant_paid": lambda _before, after: after.get("name", ""),
+    "entrant_unpaid": lambda _before, after: after.get("name", ""),
     "player_substituted": _describe_substitution,
     "player_renamed": _describe_renaming,
     "players_merged": _describe_renaming,

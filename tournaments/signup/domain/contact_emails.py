@@ -11,6 +11,7 @@ from tournaments.signup.domain.application_codes import derive_letters
 
 ADDRESS_PATTERN: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _SEPARATORS: Final = re.compile(r"[\s,;<>()\[\]]+")
+_PHONE_NUMBER: Final = re.compile(r"\+?[0-9][0-9 ()./-]{5,}[0-9]")
 PROOF_LETTERS: Final = 20
 """Log filters treat that many capitals in a URL as a secret and remove them."""
 
@@ -19,6 +20,14 @@ def find_address(contact: str) -> str:
     """Return the first mailable address, normalized, or ""."""
     words = (normalize_email(word.strip(".:\"'")) for word in _SEPARATORS.split(contact))
     return next((word for word in words if is_mailable(word)), "")
+
+
+def contact_address(contact: str) -> str:
+    """Return what calls the first phone number, else writes to the first address, or ""."""
+    if number := _PHONE_NUMBER.search(ADDRESS_PATTERN.sub(" ", contact)):
+        return "tel:" + re.sub(r"[^+0-9]", "", number[0])
+    address = find_address(contact)
+    return f"mailto:{address}" if address else ""
 
 
 def address_proof(application: Application) -> str:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.access import shown_tournament_or_404
 from tournaments.checkin.domain import phone_check_in
@@ -22,7 +23,7 @@ from tournaments.limits import attempts
 from tournaments.mail import outbox
 from tournaments.models import Application
 from tournaments.refusals import Refused
-from tournaments.signup.domain import applications, notifications, partner_requests, terms
+from tournaments.signup.domain import applications, decisions, notifications, partner_requests, terms
 from tournaments.signup.domain.application_codes import format_code, link_code, normalize_code
 from tournaments.signup.domain.contact_emails import find_address
 from tournaments.signup.domain.partner_requests import RequestState
@@ -45,12 +46,15 @@ CHANGES_PER_HOUR: Final = 60
 def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """GET shows the phone's own entry, POST changes it, 422 if refused.
 
-    Without the code's cookie redirect to sign-up; 429 beyond CHANGES_PER_HOUR.
+    Without the code's cookie redirect to sign-up; 429 beyond CHANGES_PER_HOUR. The page asks again with the
+    state it shows (`shown`), and is loaded anew if that has changed.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if own is None:
         return see_other("tournaments:sign_up", tournament.public_id)
+    if request.htmx and request.GET.get("shown") != own.pair_application.state:
+        return HttpResponseClientRefresh()
     form = _form(own, request.POST if request.method == "POST" else None)
     context = _context(request, own, form=form)
     if not form.is_bound:
@@ -184,6 +188,7 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "application": own,
         "pair_application": pair_application,
         "is_over": applications.is_over(own),
+        "undecided_states": decisions.UNDECIDED,
         "entries_before": _position(pair_application),
         **_email_context(own),
         "drawn": tournament.state != TournamentState.OPEN,

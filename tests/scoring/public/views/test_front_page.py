@@ -32,6 +32,7 @@ from tests.scoring.live.page_counters import (
     text,
 )
 from tests.scoring.play.test_open_length import OPEN, stages, won_hand
+from tests.tournaments.signup.domain.applicants import set_terms
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
@@ -48,6 +49,21 @@ def finished(**changes) -> Tournament:
     tournament.refresh_from_db()
     assert tournament.champion
     return tournament
+
+
+def test_open_sign_up_is_offered_on_upcoming_tournaments(client: Client):
+    first = open_tournament()
+    later = open_tournament(club=first.club)
+    pages = ("/en/", f"{reverse('scoring:tournament_search')}?name=")
+    links = [reverse("tournaments:sign_up", args=[each.public_id]) for each in (first, later)]
+    for tournament in (first, later):
+        set_terms(tournament)
+    for page in pages:
+        assert [link in text(client.get(page)) for link in links] == [True, True]
+    set_terms(first, closes_at=NOW)
+    set_terms(later, is_open=False)
+    for page in pages:
+        assert [link in text(client.get(page)) for link in links] == [False, False]
 
 
 def test_new_site_explains_itself_and_how_to_create_a_club(client: Client):

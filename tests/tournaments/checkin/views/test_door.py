@@ -10,11 +10,13 @@ from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tourn
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.shown_messages import message_levels
+from tests.tournaments.signup.domain.applicants import apply, set_terms
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import ApplicationState, Role
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Application, Club, Tournament
+from tournaments.models import Application, Club, LogRow, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details
+from tournaments.signup.domain import decisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -87,7 +89,11 @@ def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(o
     organizer_client.post(address("mark_present", tournament, present))
     page = organizer_client.get(address("remove_missing_entrants", tournament))
     html = page.content.decode()
-    assert "gizem@kulup.example, 0532 111 22 33" in html
+    called_row = next(row for row in page.context["missing_rows"] if row.entrant == called)
+    assert [contact.address for contact in called_row.contacts] == [
+        "mailto:gizem@kulup.example",
+        "tel:05321112233",
+    ]
     assert html.count('name="seen"') == 3
     assert present.real_name not in html
     missing_ids = [expected.entrant.public_id for expected in page.context["missing_rows"]]
@@ -129,12 +135,63 @@ def test_check_in_desk_redirects_after_the_draw_and_marks_no_entrant(organizer_c
     )
 
 
+def test_partner_who_signed_up_alone_can_be_called_too(organizer_client, club):
+    tournament = open_tournament(club=club)
+    set_terms(tournament)
+    own = apply(tournament, "Hasan Ak", contact="+90 532 111 22 33")
+    partner = apply(tournament, "Selma Kaya", contact="0532/444 55 66 (after 18)")
+    decisions.join_applications(first=own, second=partner, by=CONSOLE, at=NOW)
+    entrant = tournament.entrants.get()
+    organizer_client.post(address("mark_present", tournament, entrant))
+    page = organizer_client.get(address("check_in", tournament))
+    html = page.content.decode()
+    assert 'href="tel:+905321112233"' in html
+    assert 'href="tel:05324445566"' in html
+    assert [contact.name for contact in page.context["rows"][0].contacts] == ["Hasan Ak", "Selma Kaya"]
+
+
+def test_who_is_here_is_a_state_and_not_a_button(organizer_client, tournament):
+    entrant = tournament.entrants.get(number=1)
+    here = 'data-test="here"'
+    assert here not in organizer_client.get(address("check_in", tournament)).content.decode()
+    organizer_client.post(address("mark_present", tournament, entrant))
+    html = organizer_client.get(address("check_in", tournament)).content.decode()
+    assert (html.count(here), html.count('name="undo"')) == (1, 1)
+
+
+def test_payment_is_marked_at_the_desk(organizer_client, club):
+    tournament = open_tournament(club=club, pairs=1)
+    (typed_in,) = tournament.entrants.all()
+    pay = address("mark_entrant_paid", tournament, typed_in)
+    assert pay not in organizer_client.get(address("check_in", tournament)).content.decode()
+    set_terms(tournament, fee="200 lira")
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    signed_up = tournament.entrants.get(applications=own)
+    for entrant in (typed_in, signed_up):
+        paid = organizer_client.post(
+            address("mark_entrant_paid", tournament, entrant), {"show": "missing"}, follow=True
+        )
+        assert paid.redirect_chain[-1][0].endswith("?show=missing")
+    assert paid.content.decode().count('data-test="paid"') == 2
+    own.refresh_from_db()
+    assert own.paid_at is not None
+    undone = organizer_client.post(pay, {"undo": "1"}, follow=True)
+    assert [row.paid for row in undone.context["rows"] if row.entrant == typed_in] == [False]
+    assert LogRow.objects.filter(tournament=tournament, action="entrant_unpaid").count() == 1
+    assert organizer_client.get(pay).status_code == 303
+
+
+def test_list_follows_the_tournament(organizer_client, tournament):
+    html = organizer_client.get(address("check_in", tournament)).content.decode()
+    assert f'data-topic="tournament.{tournament.public_id}"' in html
+
+
 @pytest.mark.parametrize("pairs", [2, 30])
 def test_number_of_queries_does_not_grow_with_the_list(
     organizer_client, club, pairs, django_assert_max_num_queries
 ):
     long = open_tournament(club=club, pairs=pairs)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(13):
         assert len(listed_numbers(organizer_client, long)) == pairs
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any, Final
 from uuid import uuid4
@@ -69,6 +70,10 @@ def window(tournament: Tournament, *, opens: int = -60, minutes: int = 60, chang
 
 def code(tournament: Tournament) -> str:
     return room_code.code_at(CheckIn.objects.get(tournament=tournament), at=timezone.now())
+
+
+def screen_address(tournament: Tournament) -> str:
+    return address("check_in_screen", tournament, room_code.screen_code(tournament))
 
 
 def qr_link(tournament: Tournament) -> str:
@@ -390,11 +395,10 @@ def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(organizer_clie
     assert stored.closes_at is not None
     assert (stored.closes_at.year, stored.changing) == (2126, False)
     shown = room_code.format_code(code(tournament))
-    assert shown in organizer_client.get(address("check_in_screen", tournament)).content.decode()
+    screen = screen_address(tournament)
+    assert shown in organizer_client.get(screen).content.decode()
     assert shown in organizer_client.get(address("check_in_poster", tournament)).content.decode()
-    part = organizer_client.get(
-        address("check_in_screen", tournament), headers={"HX-Request": "true"}
-    ).content.decode()
+    part = organizer_client.get(screen, headers={"HX-Request": "true"}).content.decode()
     assert shown in part
     assert "<html" not in part
     renewed = organizer_client.post(address("renew_room_code", tournament), follow=True)
@@ -402,11 +406,33 @@ def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(organizer_clie
     assert room_code.format_code(code(tournament)) != shown
 
 
+def test_screen_needs_no_account_and_leads_nowhere(organizer_client, phone, tournament):
+    settings_page = organizer_client.get(address("check_in_by_phone", tournament)).content.decode()
+    screen = screen_address(tournament)
+    assert f'href="{screen}"' in settings_page
+    for client in (organizer_client, phone):
+        html = client.get(screen).content.decode()
+        assert room_code.format_code(code(tournament)) in html
+        assert re.findall(r'<a [^>]*href="(?!#)', html) == []
+    wrong = address("check_in_screen", tournament, "ACDEFHJKLM" * 2)
+    assert phone.get(wrong).status_code == 404
+
+
+def test_first_button_opens_check_in_and_the_other_leaves_it_closed(organizer_client, club):
+    tournament = open_tournament(club=club)
+    to = address("check_in_by_phone", tournament)
+    typed = {"opens_at": "2026-06-03T17:00", "code": "fixed"}
+    for save, is_open in (({"is_open": "on"}, True), ({}, False)):
+        html = organizer_client.get(to).content.decode()
+        assert 'type="checkbox"' not in html
+        assert html.index('name="is_open" value="on"') < html.index('data-test="leave-closed"')
+        organizer_client.post(to, typed | save)
+        assert CheckIn.objects.get(tournament=tournament).is_open == is_open
+
+
 def test_changing_code_is_not_printed(organizer_client, tournament):
-    assert (
-        room_code.format_code(code(tournament))
-        in organizer_client.get(address("check_in_screen", tournament)).content.decode()
-    )
+    shown = organizer_client.get(screen_address(tournament)).content.decode()
+    assert room_code.format_code(code(tournament)) in shown
     printed = organizer_client.get(address("check_in_poster", tournament)).content.decode()
     assert room_code.format_code(code(tournament)) not in printed
     assert "on the screen in the room" in printed

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ from tests.shown_messages import message_levels
 from tests.tournaments.signup.domain.applicants import CONTACT, apply, set_terms
 from tests.tournaments.signup.views.conftest import TYPED, address
 from tournaments.draws.domain import draw
+from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.signup.domain import terms
 
@@ -44,6 +46,43 @@ def test_empty_list_explains_what_to_do(organizer_client, tournament):
     set_terms(tournament, is_open=False)
     page = text(organizer_client.get(address("sign_ups", tournament)))
     assert (empty in page, open_first in page) == (False, True)
+    enter_pairs(tournament, 4)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    page = text(organizer_client.get(address("sign_ups", tournament)))
+    assert (empty in page, open_first in page) == (False, False)
+
+
+def test_form_behind_open_sign_up_opens_it(organizer_client, tournament):
+    set_terms(tournament, is_open=False)
+    to = address("sign_up_terms", tournament)
+    assert to in text(organizer_client.get(address("sign_ups", tournament)))
+    page = text(organizer_client.get(to))
+    assert 'type="checkbox" name="is_open"' not in page
+    assert page.index('name="is_open" value="on"') < page.index('data-test="leave-closed"')
+
+
+def test_draft_names_publishing_only_once_sign_up_is_set_open(organizer_client, tournament):
+    set_terms(tournament, is_open=False)
+    tournament.visibility = Visibility.DRAFT
+    tournament.save(update_fields=["visibility"])
+    closed = text(organizer_client.get(address("sign_ups", tournament)))
+    assert 'data-test="opens-when-published"' in text(
+        organizer_client.get(address("sign_up_terms", tournament))
+    )
+    set_terms(tournament)
+    page = text(organizer_client.get(address("sign_ups", tournament)))
+    state = re.compile(r'data-test="sign-up-closed">\s*([^<]+)')
+    assert state.findall(closed) != state.findall(page)
+    assert 'data-test="open-first"' not in page
+
+
+def test_list_follows_the_tournament(organizer_client, tournament):
+    page = text(organizer_client.get(address("sign_ups", tournament)))
+    assert f'data-topic="tournament.{tournament.public_id}"' in page
+    before = tournament.counter
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    tournament.refresh_from_db()
+    assert tournament.counter > before
 
 
 def test_one_tap_accepts_refuses_and_marks_the_fee(organizer_client, tournament):

@@ -38,6 +38,7 @@ def test_waiting_applicant_sees_the_position_and_moving_up(applicant_client, tou
     own_page = address("own_sign_up", tournament)
     page = applicant_client.get(own_page)
     assert (shown_state(text(page)), page.context["entries_before"]) == ("waiting", 1)
+    assert 'hx-select="#now"' in text(page)
     set_terms(tournament, capacity=2)
     page = applicant_client.get(own_page)
     assert (shown_state(text(page)), page.context["entries_before"]) == ("waiting", 0)

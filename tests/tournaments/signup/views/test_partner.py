@@ -123,9 +123,25 @@ def test_page_shows_a_pair_joined_after_loading(ali, ece, tournament):
     tap(ali, tournament, "ask", "Ece Demir")
     assert 'hx-select="#now"' in page(ali, tournament)
     tap(ece, tournament, "accept", "Ali Kaya")
+    live = {"HX-Request": "true"}
+    refreshed = ali.get(address("own_sign_up", tournament), {"shown": "seeking"}, headers=live)
+    assert refreshed.headers["HX-Refresh"] == "true"
     html = page(ali, tournament)
     assert shown_state(html) == "listed"
+    assert "ece@example.org" in html
     assert 'hx-select="#now"' not in html
+
+
+def test_live_page_replaces_old_messages(ali, tournament):
+    tap(ali, tournament, "show")
+    response = ali.get(
+        address("own_sign_up", tournament), {"shown": "seeking"}, headers={"HX-Request": "true"}
+    )
+    html = response.content.decode()
+    assert "HX-Refresh" not in response.headers
+    assert 'hx-select-oob="#page-messages"' in html
+    assert 'id="page-messages"' in html
+    assert 'class="messages"' not in html
 
 
 def test_endless_taps_are_rate_limited(ali, tournament, monkeypatch):
