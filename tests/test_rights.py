@@ -291,7 +291,7 @@ RIGHTS = {
     "scoring:sheets_pdf": Right(MANAGERS, SAFE),
     "scoring:resume_pdf": Right(MANAGERS, SAFE),
     "scoring:results_pdf": Right(MANAGERS, SAFE),
-    "scoring:files": Right(MANAGERS, SAFE),
+    "scoring:files": Right(MANAGERS, SAFE | POST),
     "scoring:entrants_file": Right(MANAGERS, SAFE),
     "scoring:standings_file": Right(MANAGERS, SAFE),
     "scoring:results_file": Right(MANAGERS, SAFE),

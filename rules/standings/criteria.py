@@ -3,6 +3,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import accumulate
+from typing import Any
 
 from rules.localized_text import Text, format_number
 from rules.standings.standings_rows import EncounterRecord, StandingsRow, records_by_entrant, row_of
@@ -49,6 +50,11 @@ class Step:
     compares_opponents: bool = False
     highest_first: bool = True
     show: Callable[[int, str], str] | None = format_number
+
+    @property
+    def figure(self) -> Callable[[Any], int] | None:
+        """Reads the figure from a row or a cached one; None where more than the row is compared."""
+        return self.value.args[0] if isinstance(self.value, partial) else None
 
     @property
     def among_tied(self) -> bool:

@@ -1,7 +1,7 @@
 """Entrants still tied after a separation repeat the step, then go on (RULES §8, chosen)."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 
 from rules.localized_text import Text, join_names
@@ -83,7 +83,10 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class RankedRow:
-    """``tied`` shares the rank until a lot is drawn; ``reason_below`` is for those above."""
+    """``tied`` shares the rank until a lot is drawn; ``reason_below`` is for those above.
+
+    ``separated_by`` has the last value of each step that separated the entrant from tied ones.
+    """
 
     entrant: str
     rank: int
@@ -91,6 +94,7 @@ class RankedRow:
     tied: bool
     reason: Lead | None
     reason_below: Lead | None = None
+    separated_by: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def sentences(self, name_of: Callable[[str], str]) -> list[Text]:
         sentences_from_below = [self.reason_below.sentence_from_below(name_of)] if self.reason_below else []
@@ -115,7 +119,8 @@ def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[R
         number, tied = len(ranked) + 1, len(place.entrants) > 1
         reason = replace(place.reason, leaders=place.entrants) if place.reason else None
         ranked += [
-            RankedRow(entrant, number, group.rows[entrant], tied, reason, below) for entrant in place.entrants
+            RankedRow(entrant, number, group.rows[entrant], tied, reason, below, place.separated_by)
+            for entrant in place.entrants
         ]
         below = reason
     return ranked
@@ -126,6 +131,7 @@ class _Place:
     entrants: tuple[str, ...]
     steps: tuple[Step, ...]
     reason: Lead | None = None
+    separated_by: Mapping[str, int] = field(default_factory=dict, hash=False)
 
 
 def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) -> Iterator[_Place]:
@@ -155,6 +161,7 @@ def _split_place(group: Group, place: _Place) -> list[_Place]:
             reason=Lead(step, members, following, values[members[0]], values[following[0]])
             if following
             else place.reason,
+            separated_by={**place.separated_by, step.id: values[members[0]]},
         )
         for members, following in zip_longest(classes, classes[1:])
     ]

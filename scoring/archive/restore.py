@@ -34,6 +34,8 @@ from tournaments.models import (
     TableLink,
     Tournament,
 )
+from tournaments.models.public_name_field import stored_name
+from tournaments.people.domain.renaming import rename_pairs
 
 TABLES_BEFORE_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" not in kind.refs.values()]
 
@@ -71,6 +73,7 @@ def _store_archive(archive: Archive, club: Club, at: datetime) -> Tournament:
     for kind in TABLES_AFTER_ENTRIES:
         stored[kind.name] = _insert_table(kind, archive, stored, tournament)
     store_log(archive, tournament, club)
+    _rename_pairs(archive, stored, tournament)
     tournament.champion = stored["entrants"].get(archive.tournament["champion"])
     tournament.save(update_fields=["champion"])
     for stage in (
@@ -159,6 +162,19 @@ def _insert_table(
     rows = [_build_row(kind, row, stored, tournament_value) for row in archive.rows[kind.name]]
     insert_all(rows)
     return {key: rows[number] for key, number in archive.names.get(kind.name, {}).items()}
+
+
+def _rename_pairs(archive: Archive, stored: StoredRows, tournament: Tournament) -> None:
+    """Let pairs follow players that have another name here, or hide theirs."""
+    players, old_names = [], {}
+    for row in archive.rows["players"]:
+        player = stored["players"][str(row["public_id"])]
+        name = stored_name(row["name"])
+        if (stored_name(player.name), stored_name(player.full_name)) != (name, ""):
+            players.append(player)
+            old_names[player.pk] = name
+    entrants = tournament.entrants.filter(roster__player__in=players).distinct()
+    rename_pairs(list(entrants.prefetch_related("roster__player").order_by("pk")), players, old_names)
 
 
 def _build_row(

@@ -34,10 +34,10 @@ from tournaments.models import Club, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.data_export import log_export
 from tournaments.spreadsheets.table_writer import FILE_TYPES, Sheet
-from tournaments.web.http import PageRequest, actor_of
+from tournaments.web.http import PageRequest, actor_of, see_other
 
 CSV_SEPARATORS = {"tr": ";", "en": ","}
-"""The column separator that Excel expects, by language."""
+"""The column separator that Excel expects, by the language of its settings."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,20 @@ class ExportOption:
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """404 unless organizer."""
+    """404 unless organizer; POST chooses what opens CSV files until signing out."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.POST.get("csv_settings") in CSV_SEPARATORS:
+        request.session["csv_settings"] = request.POST["csv_settings"]
+    if request.method == "POST":
+        return see_other("scoring:files", tournament.public_id)
     is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
         "export_options": _export_options(is_drawn=is_drawn),
         "drawn": is_drawn,
         "file_formats": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
+        "csv_settings": _csv_settings(request),
     }
     return render(
         request, "scoring/exports/files.html", organizer_context(request, tournament, "files", **context)
@@ -170,7 +175,7 @@ def _sheet_response(
     if ending not in FILE_TYPES:
         raise Http404
     write, kind = FILE_TYPES[ending]
-    delimiter = CSV_SEPARATORS.get(get_language() or "", ";")
+    delimiter = CSV_SEPARATORS[_csv_settings(request)]
     name = "-".join(map(_file_slug, (owner_name, sheet.name)))
     if request.method == "HEAD":
         return HttpResponse(content_type=kind)
@@ -180,6 +185,12 @@ def _sheet_response(
         name=f"{name}.{ending}",
         zone=club.time_zone,
     )
+
+
+def _csv_settings(request: PageRequest) -> str:
+    """Return the chosen settings, else those of the page's language."""
+    chosen = request.session.get("csv_settings") or get_language()
+    return chosen if chosen in CSV_SEPARATORS else "tr"
 
 
 def _file_slug(text: str) -> str:

@@ -26,7 +26,7 @@ class StandingsCache(models.Model):
 
 
 class Standing(models.Model):
-    """`hands` only at tables of four; `strength`: opponents' wins; `outlook`: estimated unless `exact`.
+    """`strength`: opponents' wins; `outlook`: estimated unless `exact`.
 
     `needs` is for a last round; `across_place` and `across_rank` apply across groups.
     """

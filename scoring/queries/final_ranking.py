@@ -1,7 +1,8 @@
 """The final ranking of a finished tournament.
 
 Qualifiers rank above the others; a stage that feeds several is split there. Losers of a round share a place,
-as do equal ranks of different groups.
+as do equal ranks of different groups. Those who left a stage without results there rank below everyone else
+in it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, Q
+
 from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import TournamentState
-from tournaments.models import Entrant, GroupPlace
+from tournaments.models import EncounterSide, Entrant, GroupPlace
 from tournaments.schedule.stage_feeds import ranks_of
 
 Tiers = list[list[Entrant]]
@@ -71,9 +74,14 @@ def _ranks(stage: StageContext) -> dict[int, list[Entrant]]:
     if not stage.stage.has_standings:
         return ranks_of(stage.stage)
     places = GroupPlace.objects.filter(group__stage=stage.stage, rank__isnull=False)
+    active = EncounterSide.objects.filter(entrant=OuterRef("entrant"), encounter__annulled_at=None)
+    results = Exists(active.filter(encounter__stage=stage.stage))
+    annotated = places.select_related("entrant").annotate(erased=Q(gone=True) & ~results)
+    ranked = list(annotated.order_by("rank", "group__position", "position", "pk"))
+    last = max((place.rank or 0 for place in ranked), default=0)
     ranks: dict[int, list[Entrant]] = {}
-    for place in places.select_related("entrant").order_by("rank", "group__position", "position", "pk"):
-        ranks.setdefault(place.rank or 0, []).append(place.entrant)
+    for place in ranked:
+        ranks.setdefault(last + 1 if place.erased else place.rank or 0, []).append(place.entrant)
     return ranks
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from rules.standings.steps import Step
+from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.final_ranking import FinalPlace
-from scoring.queries.play_labels import penalties_per_hand, round_title, side_figure, source_label
+from scoring.queries.play_labels import localized, round_title, side_figure, source_label
 from scoring.queries.sort_direction import sort_directions
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
 from scoring.queries.tournament_context import TournamentContext
@@ -20,7 +23,6 @@ from tournaments.models import EncounterSide
 from tournaments.naming.names import join_sides
 from tournaments.people.domain.hidden_names import public_text
 from tournaments.stages.stage_names import describe_entrant_count
-from tournaments.templatetags.okey import signed
 
 
 @dataclass(frozen=True)
@@ -82,12 +84,13 @@ def standings_message(context: TournamentContext, standings: StageStandings, lin
     direction = sort_directions("a_hand" if standings.at_tables else "average")
     fresh = [] if standings.as_of_hands is None else [_as_of(standings.as_of_hands)]
     hidden = standings.stage.groups - len(standings.groups)
-    body = [standings.stage.name, *lines, *_more_groups(hidden), "", direction, *fresh]
+    order = _("Order: %(steps)s") % {"steps": ", ".join(localized(step.name) for step in standings.steps)}
+    body = [standings.stage.name, *lines, *_more_groups(hidden), "", order, direction, *fresh]
     return _message("standings", _("Standings"), context, body, link)
 
 
 def ranking_message(context: TournamentContext, places: Sequence[FinalPlace], link: str) -> Message:
-    rows = [f"{place.place}. {entrant.name}" for place in places for entrant in place.entrants]
+    rows = [f"{place.place}. {entrant.marked_name}" for place in places for entrant in place.entrants]
     body = ["", *rows[:MAX_ROWS], *_more_lines(len(rows) - MAX_ROWS)]
     return _message("ranking", _("Final ranking"), context, body, link)
 
@@ -153,20 +156,44 @@ def _table(table: GroupTable, standings: StageStandings) -> Iterator[str]:
     yield ""
     if table.group.name and not standings.stage.only_group:
         yield _("Group %(group)s") % {"group": table.group.name}
-    for place in table.places:
+    for place, after in zip_longest(table.places, table.places[1:]):
         yield _place(place, standings)
+        if after is not None and place.reasons and _is_level(place, after, standings):
+            yield f"   {localized(place.reasons[0])}"
     yield from _more_lines(table.size - len(table.places))
 
 
 def _place(place: Place, standings: StageStandings) -> str:
-    name = place.entrant.name
-    row = place.standing
-    if row is None or place.rank is None:
+    name = place.entrant.marked_name
+    if place.standing is None or place.rank is None:
         return f"– {name}"
-    if standings.at_tables:
-        return f"{place.rank}. {name}: {penalties_per_hand(row)}"
-    won = _("%(won)s of %(played)s won") % {"won": row.encounters_won, "played": row.encounters_played}
-    return f"{place.rank}. {name}: {won}, {signed(row.average)}"
+    return f"{place.rank}. {name}: {', '.join(_figures(place.standing, standings))}"
+
+
+def _figures(row: Standing, standings: StageStandings) -> Iterator[str]:
+    """Yield the row's figures in the order of the stage's tie-breaks."""
+    for step in standings.steps:
+        if step.id == "encounters_won":
+            yield _("%(won)s of %(played)s won") % {
+                "won": row.encounters_won,
+                "played": row.encounters_played,
+            }
+        elif step.show and (value := _value(step, row)) is not None:
+            yield step.show(value, get_language() or "tr")
+
+
+def _value(step: Step, row: Standing) -> int | None:
+    if step.id == "opponents_strength":
+        return row.strength
+    return step.figure(row) if step.figure else None
+
+
+def _is_level(place: Place, after: Place, standings: StageStandings) -> bool:
+    """Whether something beyond the figures separated them."""
+    row, next_row = place.standing, after.standing
+    if row is None or next_row is None or row.tied or place.left != after.left:
+        return False
+    return all(_value(step, row) == _value(step, next_row) for step in standings.steps)
 
 
 def _as_of(hands: int) -> str:

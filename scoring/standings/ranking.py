@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from rules.localized_text import Text
@@ -33,6 +33,7 @@ class RankedEntrant:
     reason: Text | None
     behind_reason: Text | None = None
     strength: int = 0
+    separated_by: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
     def reasons(self) -> list[Text]:
@@ -159,6 +160,7 @@ def _ranked_entrants(
             if ranked_item.reason_below
             else None,
             strength=strengths.get(ranked_item.entrant, 0),
+            separated_by=ranked_item.separated_by,
         )
         for place, ranked_item in enumerate(ranked, start=1)
     ]

@@ -10,7 +10,7 @@ from django.db.models import Count, Prefetch, Q, Sum
 from rules.seat_events import SeatEventKind
 from rules.standings.tiebreaks import EncounterRecord
 from scoring.models import EntrySeat, EntrySeatEvent
-from tournaments.enums import SINGLES_KINDS, DecidedBy, Part
+from tournaments.enums import DecidedBy, Part
 from tournaments.models import Encounter, EncounterSide, Group
 
 
@@ -90,7 +90,7 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:
-    """Return None without entrants; `hands` is 0 except in singles."""
+    """Return None without entrants."""
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None
@@ -104,9 +104,7 @@ def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> E
         infractions=tuple(side_figures.infractions for side_figures in figures),
         unopened=tuple(side_figures.unopened for side_figures in figures),
         finishes=tuple(side_figures.finishes for side_figures in figures),
-        hands=max(side_figures.hands for side_figures in figures)
-        if encounter.stage.kind in SINGLES_KINDS
-        else 0,
+        hands=max(side_figures.hands for side_figures in figures),
         walkover=encounter.decided_by == DecidedBy.WALKOVER,
         lost_by_both=encounter.stage.wins_needed if both_lost else 0,
         extra=encounter.part == Part.EXTRA,

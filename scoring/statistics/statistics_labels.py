@@ -109,7 +109,7 @@ def person_link(player: Player) -> SafeString:
     if player.anonymous_as is not None:
         return format_html("{}", player.public_name)
     url = reverse("scoring:player", args=[player.public_id])
-    return format_html('<a href="{}">{}</a>', url, player.public_name)
+    return format_html('<a href="{}" translate="no">{}</a>', url, player.public_name)
 
 
 def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:

@@ -64,7 +64,11 @@ def draw_next_round(stage: Stage) -> None:
 
 
 def ready_encounters(tournament: Tournament) -> list[Encounter]:
-    return [encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY]
+    return [
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.state == EncounterState.READY and encounter.annulled_at is None
+    ]
 
 
 def play_ready(tournament: Tournament) -> None:

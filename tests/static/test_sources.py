@@ -16,9 +16,9 @@ from tournaments.web.script_modules import list_imports, with_imports
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 STATIC: Final = ROOT / "static"
 SCRIPTS: Final = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-BEFORE_PAINTING: Final = ("js/visitor-state.js", "js/theme.js")
-"""Not modules: they run before painting."""
-MODULES: Final = [name for name in SCRIPTS if name not in BEFORE_PAINTING]
+CLASSIC: Final = ("js/visitor-state.js", "js/theme.js", "js/without-modules.js")
+"""Not modules: they run before painting, or where modules don't."""
+MODULES: Final = [name for name in SCRIPTS if name not in CLASSIC]
 WINGS: Final = [
     "tournaments",
     "play",

@@ -171,6 +171,16 @@ class Entrant(models.Model):
     def has_left(self) -> bool:
         return self.state != EntrantState.PLAYING
 
+    @property
+    def departure(self) -> str:
+        """“withdrawn” or “disqualified”; blank while in play."""
+        return str(self.get_state_display()) if self.has_left else ""
+
+    @property
+    def marked_name(self) -> str:
+        """The public name, with the departure in brackets."""
+        return f"{self.name} ({self.departure})" if self.has_left else self.name
+
 
 class EntrantPlayer(models.Model):
     """`place` counts from 1 in order of entry."""

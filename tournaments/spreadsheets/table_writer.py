@@ -4,6 +4,7 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from io import StringIO
 from typing import Final
 
@@ -24,13 +25,13 @@ class Sheet:
 
 
 def as_csv(sheet: Sheet, *, delimiter: str) -> Iterator[bytes]:
-    """Yield UTF-8 with a BOM in chunks; formulas are escaped."""
+    """Yield UTF-8 with a BOM in chunks; formulas are escaped; beside semicolons decimals have a comma."""
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter)
     buffer.write("\ufeff")  # Excel needs it
     writer.writerow([escape_formula(head) for head in sheet.column_headings])
     for row in sheet.rows:
-        writer.writerow([_csv_value(cell) for cell in row])
+        writer.writerow([_csv_value(cell, delimiter) for cell in row])
         if buffer.tell() > CHUNK_BYTES:
             yield buffer.getvalue().encode()
             buffer.seek(0)
@@ -54,9 +55,11 @@ FILE_TYPES: Final[dict[str, tuple[Callable[..., Iterator[bytes]], str]]] = {
 }
 
 
-def _csv_value(cell: Cell) -> str | int:
+def _csv_value(cell: Cell, delimiter: str) -> str | int:
     if isinstance(cell, str):
         return escape_formula(cell)
     if isinstance(cell, datetime):
         return wall_clock(cell).isoformat(sep=" ")
+    if isinstance(cell, Decimal):
+        return str(cell).replace(".", "," if delimiter == ";" else ".")
     return "" if cell is None else cell

@@ -4,13 +4,14 @@ import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from decimal import Decimal
 from io import RawIOBase
 from typing import IO, Any, Final, cast
 from xml.sax.saxutils import escape, quoteattr
 
 from .column_letters import column_name
 
-Cell = str | int | datetime | None
+Cell = str | int | Decimal | datetime | None
 MAX_SHEET_NAME_LENGTH: Final = 31
 MAX_CELL_LENGTH: Final = 32_767
 ROWS_AT_ONCE: Final = 200
@@ -123,7 +124,7 @@ def _row_xml(number: int, cells: Sequence[Cell], columns: Sequence[str], *, styl
     return f'<row r="{number}">{"".join(xml_cells)}</row>'
 
 
-def _cell_xml(reference: str, cell: str | int | datetime, style: int) -> str:
+def _cell_xml(reference: str, cell: str | int | Decimal | datetime, style: int) -> str:
     if isinstance(cell, str):
         text = escape(_xml_text(cell[:MAX_CELL_LENGTH]))
         return f'<c r="{reference}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rules.localized_text import MINUS
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.play_labels import round_title
@@ -14,33 +13,33 @@ from scoring.queries.tournament_context import read_tournament_context
 from tournaments.models import EncounterSide, Tournament
 from tournaments.spreadsheets.table_writer import Cell, Sheet
 
-MOST_SIDES = 4
-
 
 def results_sheet(tournament: Tournament) -> Sheet:
     """Leave out annulled encounters."""
-    letters = _letters(tournament)
+    stages = list(tournament.stages.order_by("position"))
+    letters = max(("".join(stage.letters) for stage in stages), key=len, default="AB")
     sides = [head for letter in letters for head in (letter, _("%(side)s: matches won") % {"side": letter})]
+    matches = range(1, max((stage.best_of for stage in stages), default=1) + 1)
+    points = [
+        _("%(side)s: points of match %(number)s") % {"side": letter, "number": number}
+        for number in matches
+        for letter in letters
+    ]
     heads = [
         _("Stage"),
         _("Round"),
         _("Group"),
         _("Table"),
         *sides,
-        _("Points of each match"),
+        *points,
         _("Winner"),
         _("State"),
         pgettext("how an encounter was decided", "Decided"),
     ]
-    return Sheet(_("Results"), heads, _rows(tournament, letters))
+    return Sheet(_("Results"), heads, _rows(tournament, letters, matches))
 
 
-def _letters(tournament: Tournament) -> str:
-    of_four = any(len(stage.letters) > len("AB") for stage in tournament.stages.order_by("position"))
-    return "ABCD" if of_four else "AB"
-
-
-def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
+def _rows(tournament: Tournament, letters: str, matches: range) -> Iterator[list[Cell]]:
     context = read_tournament_context(tournament.public_id)
     for in_round in add_round_names(read_listings(tournament)):
         listing, encounter = in_round.listing, in_round.listing.encounter
@@ -50,7 +49,12 @@ def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
             encounter.group.name if encounter.group else "",
             encounter.table.number if encounter.table else None,
         ]
-        yield [*place, *_sides(listing, letters), _points(listing), *_outcome_cells(listing)]
+        yield [
+            *place,
+            *_sides(listing, letters),
+            *_points(listing, letters, matches),
+            *_outcome_cells(listing),
+        ]
 
 
 def _sides(listing: EncounterListing, letters: str) -> list[Cell]:
@@ -66,12 +70,12 @@ def _name(side: EncounterSide | None) -> str:
     return side.entrant.real_name if side and side.entrant else ""
 
 
-def _points(listing: EncounterListing) -> str:
-    """Return the totals of matches that count: `37:120 101:45`."""
-    return " ".join(
-        ":".join(str(match.total(side.letter) or 0).replace("-", MINUS) for side in listing.sides)
-        for match in listing.matches
-    )
+def _points(listing: EncounterListing, letters: str, matches: range) -> list[Cell]:
+    """Return each side's total of each match that counts."""
+    played = {match.number: match for match in listing.matches}
+    return [
+        played[number].total(letter) if number in played else None for number in matches for letter in letters
+    ]
 
 
 def _outcome_cells(listing: EncounterListing) -> list[Cell]:

@@ -2,65 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from rules.standings.steps import AVERAGE_SCALE, NO_HANDS, Step, steps_by_ids
 from scoring.queries.final_ranking import read_final_places
+from scoring.queries.play_labels import localized
 from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.enums import EntrantKind
 from tournaments.models import Group, Tournament
 from tournaments.spreadsheets.table_writer import Cell, Sheet
 
+ALWAYS_LISTED: Final = ("encounters_won", "average", "fewest_infractions", "fewest_unopened", "most_finishes")
+
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Begin with the final ranking once known."""
-    singles = tournament.kind == EntrantKind.SINGLES
+    """Begin with the final ranking once known; tie-breaks are in the order of the stages."""
+    context = read_tournament_context(tournament.public_id)
+    stages = [stage for stage in context.tabular if stage.drawn]
+    tie_breaks = [step for stage in stages for step in stage.stage.tie_breaks]
+    steps = steps_by_ids(dict.fromkeys([*tie_breaks, *ALWAYS_LISTED]))
     heads = [
         _("Stage"),
         _("Group"),
         _("Place"),
-        _("Player") if singles else _("Pair"),
+        _("Player") if tournament.kind == EntrantKind.SINGLES else _("Pair"),
         _("Club"),
+        _("State"),
+        *(localized(step.name) for step in steps),
         _("Encounters played"),
-        _("Encounters won"),
         _("Matches won"),
         _("Matches lost"),
         _("Own points"),
         _("Opponents’ points"),
-        _("Average"),
-        _("Infractions"),
-        _("Hands not opened"),
-        _("Hands finished"),
         pgettext("how many were played", "Hands"),
     ]
-    return Sheet(_("Standings"), heads, _rows(tournament))
+    return Sheet(_("Standings"), heads, _rows(context, stages, steps))
 
 
-def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    context = read_tournament_context(tournament.public_id)
+def _rows(
+    context: TournamentContext, stages: Sequence[StageContext], steps: Sequence[Step]
+) -> Iterator[list[Cell]]:
     final = _("Final ranking")
     for place in read_final_places(context):
         for entrant in place.entrants:
-            yield [final, "", place.place, entrant.real_name, entrant.club_name]
-    for stage in context.tabular:
-        if stage.drawn:
-            yield from _stage_rows(context, stage)
+            yield [final, "", place.place, entrant.real_name, entrant.club_name, entrant.departure]
+    for stage in stages:
+        yield from _stage_rows(stage, steps)
 
 
-def _stage_rows(context: TournamentContext, stage: StageContext) -> Iterator[list[Cell]]:
+def _stage_rows(stage: StageContext, steps: Sequence[Step]) -> Iterator[list[Cell]]:
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
-    ranked = rank_groups(groups)
+    ranked_groups = rank_groups(groups)
     for group in groups:
-        for row in ranked[group.pk]:
-            name = "" if stage.only_group else group.name
-            yield [stage.name, name, row.rank, row.entrant.real_name, row.entrant.club_name, *_figures(row)]
+        name = "" if stage.only_group else group.name
+        for ranked in ranked_groups[group.pk]:
+            entrant, row = ranked.entrant, ranked.row
+            yield [
+                *(stage.name, name, ranked.rank, entrant.real_name, entrant.club_name, entrant.departure),
+                *(_figure(step, ranked) for step in steps),
+                *(row.encounters_played, row.matches_won, row.matches_lost),
+                *(row.penalties, row.opponents_penalties, row.hands),
+            ]
 
 
-def _figures(ranked: RankedEntrant) -> list[Cell]:
-    row = ranked.row
-    encounters = (row.encounters_played, row.encounters_won, row.matches_won, row.matches_lost)
-    points = (row.penalties, row.opponents_penalties, row.average)
-    return [*encounters, *points, row.infractions, row.unopened, row.finishes, row.hands]
+def _figure(step: Step, ranked: RankedEntrant) -> Cell:
+    """Return the entrant's figure; of steps among tied entrants only one that separated it from some."""
+    if step.id == "opponents_strength":
+        return ranked.strength
+    if step.figure is None:
+        return ranked.separated_by.get(step.id)
+    if step.id == "penalties_a_hand":
+        average = step.figure(ranked.row)
+        return None if average == NO_HANDS else round(Decimal(average) / AVERAGE_SCALE, 2)
+    return step.figure(ranked.row)

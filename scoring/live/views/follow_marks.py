@@ -37,8 +37,8 @@ def awaited_source(side: EncounterSide, following: FollowedEntrant) -> str:
 
 
 def mark_attribute(entrant: Entrant | None) -> SafeString:
-    """Scripts find the name by it (`live/marks.js`)."""
-    hook = f'data-of="{short_id(entrant.public_id)}"' if entrant else ""
+    """Scripts find the name by it (`live/marks.js`); browsers don't translate it."""
+    hook = f'translate="no" data-of="{short_id(entrant.public_id)}"' if entrant else ""
     return mark_safe(hook)  # noqa: S308 - letters and digits
 
 

@@ -12,6 +12,8 @@ from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.numbered_canvas import NumberedCanvas
 
 MARGIN: Final = 12 * mm
+FRAME_PADDING: Final = 6
+"""That of reportlab around a page's content."""
 
 
 def document_as_pdf(
@@ -23,8 +25,8 @@ def document_as_pdf(
     document = SimpleDocTemplate(
         file,
         pagesize=A4,
-        leftMargin=MARGIN,
-        rightMargin=MARGIN,
+        leftMargin=MARGIN - FRAME_PADDING,
+        rightMargin=MARGIN - FRAME_PADDING,
         topMargin=MARGIN + 5 * mm,
         bottomMargin=MARGIN + 2 * mm,
         title=title,

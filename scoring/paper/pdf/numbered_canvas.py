@@ -12,6 +12,7 @@ from scoring.paper.pdf.fonts import BOLD, REGULAR
 from scoring.paper.pdf.page_canvas import fit_text, text_width
 
 EDGE: Final = 14.1 * mm
+SIDE: Final = 12 * mm
 LOGO: Final = 9 * mm
 LETTERS: Final = 8
 
@@ -45,18 +46,18 @@ class NumberedCanvas(Canvas):
     def _edges(self, number: int) -> None:
         """Draw logo, heading, note and page number; long headings get a smaller font."""
         width, height = self._pagesize
-        left = EDGE
+        left = SIDE
         if self.logo:
             logo_image, down = ImageReader(BytesIO(self.logo)), height - EDGE - 0.5 * mm
-            self.drawImage(logo_image, EDGE, down, LOGO, LOGO, mask="auto", preserveAspectRatio=True)
+            self.drawImage(logo_image, SIDE, down, LOGO, LOGO, mask="auto", preserveAspectRatio=True)
             left += LOGO + 3 * mm
-        available_width = (width - EDGE - left) / mm - text_width(self.moment, LETTERS) - 4
+        available_width = (width - SIDE - left) / mm - text_width(self.moment, LETTERS) - 4
         heading, size = fit_text(self.heading, available_width, LETTERS, smallest=6, bold=True)
         self.setFillGray(0.2)
         self.setFont(BOLD, size)
         self.drawString(left, height - EDGE + 1 * mm, heading)
         self.setFont(REGULAR, LETTERS)
-        self.drawRightString(width - EDGE, height - EDGE + 1 * mm, self.moment)
+        self.drawRightString(width - SIDE, height - EDGE + 1 * mm, self.moment)
         page = gettext("page %(number)s of %(count)s") % {"number": number, "count": len(self._kept)}
-        self.drawRightString(width - EDGE, EDGE - 3 * mm, page)
-        self.drawString(EDGE, EDGE - 3 * mm, self.moment)
+        self.drawRightString(width - SIDE, EDGE - 3 * mm, page)
+        self.drawString(SIDE, EDGE - 3 * mm, self.moment)

@@ -29,6 +29,7 @@ from scoring.paper.queries.results_paper import Results, ResultsRound
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import round_title
 from tournaments.enums import DecidedBy
+from tournaments.event_times import days
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
@@ -46,7 +47,9 @@ def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> byte
 def _story(results: Results) -> Iterator[Flowable]:
     tournament = results.tournament_context.tournament
     yield paragraph(tournament.name, TITLE)
-    yield paragraph(" · ".join(filter(None, (tournament.club.name, tournament.venue))), TEXT)
+    yield paragraph(
+        " · ".join(filter(None, (days(tournament), tournament.club.name, tournament.venue))), TEXT
+    )
     yield Spacer(1, 2 * mm)
     if tournament.champion:
         yield paragraph(gettext("Champion: %(name)s") % {"name": tournament.champion.name}, CHAPTER)
@@ -63,19 +66,21 @@ def _story(results: Results) -> Iterator[Flowable]:
 
 
 def _final_ranking(results: Results) -> Iterator[Flowable]:
-    """Yield the final ranking, if any."""
+    """Yield the final ranking, if any; with clubs if there are some."""
+    ranked = [(place.place, entrant) for place in results.final_places for entrant in place.entrants]
+    has_clubs = any(entrant.club_name for _place, entrant in ranked)
+    widths = [12 * mm, 110 * mm, 64 * mm] if has_clubs else [12 * mm, 110 * mm]
     rows = [
         [
-            paragraph(f"{place.place}", FIGURE),
-            paragraph(entrant.name, CELL),
+            paragraph(f"{place}", FIGURE),
+            paragraph(entrant.marked_name, CELL),
             paragraph(entrant.club_name, CELL),
         ]
-        for place in results.final_places
-        for entrant in place.entrants
+        for place, entrant in ranked
     ]
     if rows:
         yield paragraph(gettext("Final ranking"), CHAPTER)
-        yield grid(rows, [12 * mm, 110 * mm, 64 * mm], head=False)
+        yield grid([row[: len(widths)] for row in rows], widths, head=False)
 
 
 def _rounds(results: Results) -> Iterator[Flowable]:

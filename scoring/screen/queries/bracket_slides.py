@@ -172,7 +172,7 @@ def _fits(section: Sequence[Round], below: Tie | None, area: SlideArea) -> bool:
 
 
 def tie_height(tie: Tie, column: SlideArea) -> float:
-    names = [slot.entrant.name if slot.entrant else AWAITED for slot in tie.slots]
+    names = [slot.entrant.marked_name if slot.entrant else AWAITED for slot in tie.slots]
     lines = [column.lines(name, _side_width(tie)) for name in names]
     return LABEL + sum(max(3.2, 0.4 + LINE * line) for line in lines)
 

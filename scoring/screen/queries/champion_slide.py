@@ -74,7 +74,7 @@ def _final_score(inputs: SlideInputs, champion: Entrant) -> tuple[int, int] | No
 
 
 def _height(ranked: tuple[int, Entrant], area: SlideArea) -> float:
-    return 1.0 + LINE * area.lines(ranked[1].name, SIDE_WIDTH)
+    return 1.0 + LINE * area.lines(ranked[1].marked_name, SIDE_WIDTH)
 
 
 def _split_into_columns(page: Sequence[tuple[int, Entrant]], area: SlideArea) -> RankingPage:

@@ -79,5 +79,5 @@ def _part(whole: PartOfTable, first: int, length: int) -> PartOfTable:
 
 def _height(part: PartOfTable, area: SlideArea) -> float:
     beside = FIGURES_BY_STRENGTH if part.stage.by_opponents_strength or part.stage.at_tables else FIGURES
-    rows = [max(ROW, 1.0 + LINE * area.lines(place.entrant.name, beside)) for place in part.places]
+    rows = [max(ROW, 1.0 + LINE * area.lines(place.entrant.marked_name, beside)) for place in part.places]
     return HEADING + sum(rows) + ROW * len(part.blank)

@@ -168,7 +168,7 @@ def _names_in(column: Column) -> list[str]:
 
 
 def _names(ties: Sequence[Tie]) -> list[str]:
-    return [slot.entrant.name for tie in ties for slot in tie.slots if slot.entrant]
+    return [slot.entrant.marked_name for tie in ties for slot in tie.slots if slot.entrant]
 
 
 def _draw_champion(painter: TiePainter, final: Tie, box: Box) -> None:

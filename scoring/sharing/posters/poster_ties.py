@@ -158,7 +158,7 @@ class TiePainter:
 
     def _draw_lines(self, slot: Slot, x: float, y: float) -> None:
         lettering, figures = self.lettering, self._figures(slot)
-        lines, size = lettering.lines_of(slot.entrant.name if slot.entrant else "")
+        lines, size = lettering.lines_of(slot.entrant.marked_name if slot.entrant else "")
         middle = y + self.row * (FIGURED_MIDDLE if figures else 0.5)
         for at, line in enumerate(lines):
             base = middle + ((at - (len(lines) - 1) / 2) * LEADING + 0.36) * size * PT

@@ -19,6 +19,7 @@ CACHED_FILES = (
     "icon.svg",
     "django_htmx/htmx-2.min.js",
     "js/theme.js",
+    "js/without-modules.js",
     *with_imports(
         "js/popups.js",
         "js/table/hand-entry.js",

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.rulebook.conftest import Taps
 from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import phone
+from tests.browser.scenes.without_modules import disable_modules
 from tests.processes import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
@@ -16,6 +17,13 @@ def page(windows: Windows, server_process: ServerProcess) -> Page:
     opened = phone(windows, keeps_pages=True)
     opened.goto(f"{server_process.url}/hakem/")
     return opened
+
+
+def test_reader_without_modules_is_led_to_the_rules(windows: Windows, server_process: ServerProcess) -> None:
+    page = phone(windows)
+    disable_modules(page)
+    page.goto(f"{server_process.url}/hakem/")
+    expect(page.locator(".note a")).to_be_visible()
 
 
 def test_groups_are_judged_while_tapping_offline(page: Page, tap_keys: Taps) -> None:

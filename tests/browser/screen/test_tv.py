@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.browser.scenes.live_page import refresh_all_standings
 from tests.browser.scenes.screen_states import STATES
+from tests.browser.scenes.without_modules import disable_modules
 from tests.flat_html import flat
 from tests.processes import ServerProcess, wait_for
 
@@ -250,6 +251,15 @@ def test_screen_rotates_without_scripts(open_tv_page, screen_paths):
     # The page itself may show its next slide by now.
     text = flat(page.request.get(screen_paths["seven"] + "?slide=2").text())
     assert '<noscript><meta http-equiv="refresh" content="12;url=?slide=3"></noscript>' in text
+
+
+def test_screen_rotates_without_modules(open_tv_page, screen_paths):
+    page = open_tv_page("about:blank", paused_clock=True)
+    disable_modules(page)
+    page.goto(screen_paths["seven"] + "?slide=2")
+    expect(page.locator(".tv-slide.on")).to_be_visible()
+    page.clock.run_for("00:13")
+    page.wait_for_url("**?slide=3")
 
 
 def test_slide_called_by_the_organizer_shows_at_once(server_process, open_tv_page):

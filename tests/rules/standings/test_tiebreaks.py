@@ -82,6 +82,20 @@ def test_unplayed_group_is_level_in_the_given_order():
     assert [(place.rank, place.tied) for place in rank_group(["a", "b"], [], None)] == [(1, True)] * 2
 
 
+def test_row_has_the_value_of_each_step_that_separated_it():
+    ranked = rank_group(
+        "abcd", [beat("a", "c"), beat("b", "c"), beat("a", "b", penalties=(5, 5))], ["d", "c"]
+    )
+    assert {row.entrant: row.separated_by for row in ranked} == {
+        "a": {"encounters_won": 2},
+        "b": {"encounters_won": 1},
+        "c": {"encounters_won": 0, "match_difference": -4},
+        "d": {"encounters_won": 0, "match_difference": 0},
+    }
+    level = rank_group("ab", [], ["b", "a"])
+    assert [(row.entrant, row.separated_by) for row in level] == [("b", {"lot": 1}), ("a", {"lot": 2})]
+
+
 def test_encounters_won_are_the_first_step():
     results = [beat("b", "a"), beat("b", "c"), beat("a", "c")]
     assert order("abc", results) == "1b 2a 3c"

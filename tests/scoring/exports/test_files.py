@@ -10,6 +10,11 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rules.games.okey101.reports import parse_report
+from rules.standings.steps import steps_by_ids
+from scoring.models import Entry
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_scopes import GroupTieScope
+from scoring.standings.ranking import rank_group
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -23,9 +28,11 @@ from tests.factories import (
     report,
 )
 from tests.languages import path_in_language
+from tests.scoring.officials.domain.official_actions import tied_and_clear_group
 from tests.simulation.random_evening import SimulatedEvening
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameDisplay, Role
+from tournaments.event_times import days
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details
@@ -155,6 +162,20 @@ def test_standings_come_from_the_ledger_without_a_worker(organizer_client, playe
     assert len(rows) == 6
     assert {row[1] for row in rows} == {"A", "B"}
     assert sorted(int(row[6]) for row in rows) == [0, 0, 0, 0, 0, 1]
+    assert sum(int(row[-1]) for row in rows) == 2 * Entry.objects.count()
+
+
+def test_standings_have_a_column_for_each_tie_break(organizer_client, club):
+    tied, _clear = tied_and_clear_group()
+    tournament = tied.stage.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(club=club)
+    order = [ranked.entrant for ranked in rank_group(tied) if ranked.tied][::-1]
+    ties.record_lot(scope=GroupTieScope(tied), order=order, by=CONSOLE, at=NOW)
+    heads, *rows = table(organizer_client.get(address(tournament, "standings")))
+    steps = [step.name.tr for step in steps_by_ids(tied.stage.tie_breaks)]
+    assert heads[6 : 6 + len(steps)] == steps
+    lots = [dict(zip(heads, row, strict=True))["Kura"] for row in rows if row[1] == tied.name]
+    assert lots == ["", "1", "2"]
 
 
 def test_hand_is_exported_in_its_current_version(organizer_client, played_tournament):
@@ -188,6 +209,19 @@ def test_results_have_sides_and_outcome(organizer_client, played_tournament):
     (decided,) = [row for row in rows if row[-1]]
     assert decided[4] == decided[-3]
     assert decided[5:8:2] == ["1", "0"]
+    assert not any(":" in cell for row in rows for cell in row)
+    assert [row[8:10] for row in rows if row[8]] == [decided[8:10], ["-101", "70"]]
+
+
+def test_chosen_csv_settings_are_remembered(organizer_client, played_tournament):
+    page = path_in_language(reverse("scoring:files", args=[played_tournament.public_id]), "en")
+    english_file = address(played_tournament, "results", language="en")
+    assert b";" not in content(organizer_client.get(english_file)).splitlines()[0]
+    assert organizer_client.post(page, {"csv_settings": "xx"}).status_code == 303
+    assert organizer_client.get(page).context["csv_settings"] == "en"
+    organizer_client.post(page, {"csv_settings": "tr"})
+    assert organizer_client.get(page).context["csv_settings"] == "tr"
+    assert content(organizer_client.get(english_file)).splitlines()[0].count(b";") > 8
 
 
 def test_log_begins_with_its_first_row(organizer_client, played_tournament):
@@ -237,4 +271,5 @@ def test_printed_results_show_the_current_state(organizer_client, played_tournam
     assert answer.headers["Content-Type"] == "application/pdf"
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     assert "Sonuçlar · Güz Kupası" in text
+    assert days(played_tournament) in text
     assert "1–0" in text

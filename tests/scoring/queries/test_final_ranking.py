@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
+from scoring.officials.domain import departures
 from scoring.play import walkovers
 from scoring.queries.final_ranking import read_final_places
 from scoring.queries.tournament_context import read_tournament_context
@@ -22,6 +23,7 @@ from tests.scoring.stage_flows import (
 from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
+from tournaments.play.leaving_play import LeaverResults
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +106,19 @@ def test_double_walkover_in_the_final_leaves_first_place_empty():
     (final,) = ready_encounters(tournament)
     walkovers.record_double_walkover(encounter=final, by=CONSOLE, at=NOW)
     assert numbers(tournament) == [(2, 2), (4, 2)]
+
+
+@pytest.mark.parametrize(("results", "last"), [(LeaverResults.ANNULLED, True), (LeaverResults.KEPT, False)])
+def test_entrant_who_left_without_results_is_below_everyone_who_played(results, last):
+    tournament = drawn_tournament(pairs=7, groups=2)
+    small = min(groups_of(tournament), key=lambda group: group.places.count())
+    play_as_entered(small.encounters.order_by("pk")[0])
+    leaver = small.places.get(position=0).entrant
+    departures.withdraw(entrant=leaver, results=results, by=CONSOLE, at=NOW)
+    play_out(tournament)
+    final = places(tournament)
+    (place,) = [place for place in final if leaver in place.entrants]
+    assert (place is final[-1] and not place.shared) == last
 
 
 def test_no_places_before_the_end():

@@ -96,7 +96,7 @@ def test_standings_have_places_figures_and_sort_direction(client: Client):
     play_encounter(encounters_of(tournament)[0])
     refresh(tournament)
     lines = texts(client, tournament)["standings"].splitlines()
-    assert re.fullmatch(r"1\. .+: 1 of 1 won, \+[\d,]+", lines[3])
+    assert re.fullmatch(r"1\. .+: 1 of 1 won, \+1, \+[\d,]+, \d+", lines[3])
     assert "Average: highest first" in lines
     assert not [
         line for line in lines if line.startswith("Group A")

@@ -4,6 +4,7 @@ import csv
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from decimal import Decimal
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -33,6 +34,12 @@ def in_csv(*rows: list[Cell], between: str = ";") -> list[list[str]]:
 def in_xlsx(*rows: list[Cell], name: str = "Takımlar") -> list[list[Any]]:
     with CalamineWorkbook.from_filelike(BytesIO(b"".join(as_xlsx(sheet(*rows, name=name))))) as workbook:
         return [list(row) for row in workbook.get_sheet_by_index(0).to_python()][1:]
+
+
+@pytest.mark.parametrize(("between", "written"), [(";", "12,50"), (",", "12.50")])
+def test_decimal_sign_follows_the_separator(between, written):
+    assert in_csv([Decimal("12.50")], between=between) == [[written]]
+    assert in_xlsx([Decimal("12.50")])[0][0] == 12.5
 
 
 def test_texts_numbers_and_times_keep_their_type():

@@ -145,14 +145,13 @@ def _reveals(text: str, player: Player) -> bool:
 
 
 def usual_name(players: Sequence[Player]) -> str:
-    names = _stored_names(players)
+    return _usual_name([stored_name(player.real_name) for player in players])
+
+
+def _usual_name(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else pair_name(names)
 
 
-def is_named_by_players(name: str, players: Sequence[Player]) -> bool:
-    """Older versions repeated a surname that both players share."""
-    return name == usual_name(players) or (len(players) > 1 and name == join_surnames(_stored_names(players)))
-
-
-def _stored_names(players: Sequence[Player]) -> list[str]:
-    return [stored_name(player.real_name) for player in players]
+def is_named_by_players(name: str, names: Sequence[str]) -> bool:
+    """`names` are the players'. Older versions repeated a surname that both players share."""
+    return name == _usual_name(names) or (len(names) > 1 and name == join_surnames(names))

@@ -14,7 +14,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.public_name_field import stored_name
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import MAX_NAME_LENGTH, apply_correction
+from tournaments.naming.names import BETWEEN_PLAYERS, MAX_NAME_LENGTH, apply_correction
 from tournaments.naming.phone_numbers import contains_phone
 from tournaments.people.domain.pair_names import is_named_by_players, refresh_pair_names, usual_name
 from tournaments.people.domain.public_names import (
@@ -93,10 +93,7 @@ def clean_name(typed: str) -> str:
 
 
 def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
-    """Rename all rows of a person; return the pairs whose real name changed.
-
-    A pair keeps its name if the new one would be too long. Caller locks the club.
-    """
+    """Rename all rows of a person; return the pairs whose real name changed. Caller locks the club."""
     tournaments = Tournament.objects.filter(entrants__roster__player__in=rows)
     list(lock_rows(Tournament.objects.filter(pk__in=tournaments.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()
@@ -107,12 +104,7 @@ def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) ->
         row.name, row.full_name = real, ""
         set_public_name(row, shown)
     Player.objects.bulk_update(rows, ["name", "full_name", "shown", "same_as", "own_name"], batch_size=500)
-    renamed = {row.pk: row for row in rows}
-    for entrant in entrants:
-        name = _renamed_pair_name(entrant, renamed, old_names)
-        if name != before[entrant.pk] and len(name) <= MAX_NAME_LENGTH:
-            Entrant.objects.filter(pk=entrant.pk).update(full_name=name)
-    refresh_pair_names(rows)
+    rename_pairs(entrants, rows, old_names)
     now = Entrant.objects.in_bulk(before)
     return [
         RenamedPair(entrant, entrant.real_name, now[entrant.pk].real_name)
@@ -121,12 +113,32 @@ def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) ->
     ]
 
 
+def rename_pairs(
+    entrants: Sequence[Entrant], players: Sequence[Player], old_names: Mapping[int, str]
+) -> None:
+    """Let pairs follow the new names of players, whose old names are by primary key; hide hidden names.
+
+    A pair keeps its name if the new one would be too long. Caller locks the club.
+    """
+    renamed = {player.pk: player for player in players}
+    for entrant in entrants:
+        name = _renamed_pair_name(entrant, renamed, old_names)
+        if name != stored_name(entrant.real_name) and len(name) <= MAX_NAME_LENGTH:
+            Entrant.objects.filter(pk=entrant.pk).update(full_name=name)
+    refresh_pair_names(players)
+
+
 def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_names: Mapping[int, str]) -> str:
-    """Return the new real name; in a name of the pair's own, only the players' words change."""
+    """Return the new real name; in a name of the pair's own, only the players' names and words change."""
     players = _players(entrant)
     name = stored_name(entrant.real_name)
-    if is_named_by_players(name, players):
-        return usual_name([renamed.get(player.pk, player) for player in players])
+    before = [old_names.get(player.pk, stored_name(player.real_name)) for player in players]
+    now = [renamed.get(player.pk, player) for player in players]
+    if is_named_by_players(name, before):
+        return usual_name(now)
+    # a restored pair has public names, such as “Ayşe K. – Demir”
+    whole_names = dict(zip(before, (stored_name(player.real_name) for player in now), strict=True))
+    name = BETWEEN_PLAYERS.join(whole_names.get(part, part) for part in name.split(BETWEEN_PLAYERS))
     other_words = {
         word for player in players if player.pk not in renamed for word in player.real_name.split()
     }

@@ -9,6 +9,7 @@ from scoring.paper.pdf.resume.resume_style import (
     CELL,
     CHAPTER,
     FIGURE,
+    LEGEND,
     PART,
     SMALL,
     STRONG,
@@ -33,12 +34,12 @@ def group_flowables(group: ResumeGroup) -> list[Flowable]:
     for ranked in group.ranked:
         figures = _row_figures(ranked.row, at_tables=at_tables)
         name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
-        cells = [paragraph(str(ranked.rank), CELL), paragraph(ranked.entrant.name, name)]
+        cells = [paragraph(str(ranked.rank), CELL), paragraph(ranked.entrant.marked_name, name)]
         rows.append([*cells, *(paragraph(figure, FIGURE) for figure in figures)])
     widths = [8 * mm, 62 * mm, 24 * mm, 20 * mm, 26 * mm, 24 * mm, 22 * mm]
     listed = [
         paragraph(_group_title(group), PART),
-        paragraph(_sort_direction_note(at_tables=at_tables), SMALL),
+        paragraph(_sort_direction_note(at_tables=at_tables), LEGEND),
         grid(rows, widths),
     ]
     if group.undecided_listings:
@@ -105,7 +106,7 @@ def _round_flowables(part: Round) -> list[Flowable]:
     rows = []
     for tie in part.ties:
         sides = join_sides(
-            slot.entrant.name if slot.entrant else slot_source_label(slot) for slot in tie.slots
+            slot.entrant.marked_name if slot.entrant else slot_source_label(slot) for slot in tie.slots
         )
         score = tie.listing.score if tie.listing else None
         score_label = f"{score[0]}–{score[1]}" if score else ""

@@ -23,10 +23,11 @@ def _style(name: str, size: float, *, bold: bool = False, before: float = 0, **m
 
 
 TITLE: Final = _style("title", 15, bold=True)
-CHAPTER: Final = _style("chapter", 12, bold=True, before=10, spaceAfter=3)
-PART: Final = _style("part", 9.5, bold=True, before=7, spaceAfter=1.5)
+CHAPTER: Final = _style("chapter", 12, bold=True, before=10, spaceAfter=3, keepWithNext=True)
+PART: Final = _style("part", 9.5, bold=True, before=7, spaceAfter=1.5, keepWithNext=True)
 TEXT: Final = _style("text", 8)
 SMALL: Final = _style("small", 7, textColor=GREY)
+LEGEND: Final = _style("legend", 7, textColor=GREY, keepWithNext=True)
 CELL: Final = _style("cell", 7.5)
 STRONG: Final = _style("strong", 7.5, bold=True)
 FIGURE: Final = _style("figure", 7.5, alignment=2)

@@ -15,6 +15,7 @@ _FILES = (
     "icon.svg",
     "django_htmx/htmx-2.min.js",
     "js/theme.js",
+    "js/without-modules.js",
 )
 
 

@@ -80,7 +80,10 @@ def test_path_is_described_in_words(client: Client):
     trail = trail_of(client, tournament, entrant)
     final = encounters_of(tournament)[-1]
     assert re.findall(r'<li><a href="([^"]+)"', trail) == [encounter_address(first), encounter_address(final)]
-    assert f'<a href="{address("entrants", tournament)}{entrant.public_id}/">{entrant.name}</a>' in trail
+    assert (
+        f'<a href="{address("entrants", tournament)}{entrant.public_id}/" translate="no">{entrant.name}</a>'
+        in trail
+    )
     assert trail.count('class="badge ok"') == 1
     assert "Winner of semi-final 2" in trail
     play_hand(second)
@@ -156,7 +159,7 @@ def test_finished_bracket_shows_its_champion(client: Client):
     assert tournament.champion
     crown = page(client, tournament).partition('class="crown"')[2].partition("</p>")[0]
     own_page = f"{address('entrants', tournament)}{tournament.champion.public_id}/"
-    assert f'<a href="{own_page}">{tournament.champion.name}</a>' in crown
+    assert f'<a href="{own_page}" translate="no">{tournament.champion.name}</a>' in crown
 
 
 def test_withdrawn_entrant_is_labelled(client: Client):
