@@ -155,7 +155,7 @@ ARCHIVED_TABLES: Final[tuple[ArchivedTable, ...]] = (
     ArchivedTable(
         "group_places",
         GroupPlace,
-        ("position", "rank", "gone"),
+        ("position", "rank", "gone", "passed_on"),
         tournament_path="group__stage__tournament",
         refs={"group": "groups", "entrant": "entrants"},
         omitted_columns=OMITTED_ID,

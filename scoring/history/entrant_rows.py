@@ -13,7 +13,8 @@ def _describe_departure(_before: RowValues, after: RowValues) -> str:
     if after.get("results"):
         results_kept = after["results"] == "kept"
         parts.append(_("results kept") if results_kept else _("results annulled"))
-    parts += [_("their place goes to %(name)s") % {"name": place["to"]} for place in after.get("places", ())]
+    newcomers = [*(place["to"] for place in after.get("places", ())), *after.get("passed_to", ())]
+    parts += [_("their place goes to %(name)s") % {"name": newcomer} for newcomer in newcomers]
     return ", ".join([*parts, *reason_details(after)])
 
 

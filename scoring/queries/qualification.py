@@ -84,12 +84,14 @@ def _entrants_by_stage(
 
 def _superseded_groups(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> set[int | None]:
     ranks = {(place.group_id, place.entrant_id): place.rank for place in places}
+    passed_on = {(place.group_id, place.rank) for place in places if place.passed_on}
     return {
         side.from_group_id
         for side in sides
         if side.from_group_id is not None
         and side.entrant_id is not None
         and ranks.get((side.from_group_id, side.entrant_id)) != side.from_rank
+        and (side.from_group_id, side.from_rank) not in passed_on
     }
 
 
@@ -126,9 +128,11 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
 
 
 def _qualified_sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
-    """Select the entrants' and group-fed sides, and whether the group still ranks so."""
+    """Select the entrants' and group-fed sides, and whether the rank is still theirs or was passed on."""
     same_rank = GroupPlace.objects.filter(
-        group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")
+        Q(entrant=OuterRef("entrant")) | Q(passed_on=True),
+        group=OuterRef("from_group"),
+        rank=OuterRef("from_rank"),
     )
     sides = EncounterSide.objects.filter(
         Q(entrant__in=entrants) | Q(from_group__isnull=False),

@@ -42,13 +42,14 @@ class RankedEntrant:
 
 @dataclass(frozen=True)
 class GroupLedger:
-    """By public id; entrants who left rank last."""
+    """By public id; departed entrants rank last; those who passed their place on only across groups."""
 
     group: Group
     entrants: Mapping[str, Entrant]
     records: Sequence[EncounterRecord]
     lot_order: Sequence[str]
     departed_keys: Collection[str] = ()
+    passed_on_keys: Collection[str] = ()
 
     def rank_entrants(self) -> list[RankedEntrant]:
         group = build_group(self.entrants, self.records, self.lot_order)
@@ -77,6 +78,7 @@ def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
             records[group.pk],
             lots[group.pk],
             {str(member.entrant.public_id) for member in members[group.pk] if member.gone},
+            {str(member.entrant.public_id) for member in members[group.pk] if member.passed_on},
         )
         for group in groups
     ]
@@ -114,7 +116,7 @@ def rank_ledgers_across(
         for entrant in ledger.rank_entrants()
         if entrant.place == rank
     }
-    departed = {key for ledger in ledgers for key in ledger.departed_keys}
+    departed = {key for ledger in ledgers for key in (*ledger.departed_keys, *ledger.passed_on_keys)}
     steps = steps_by_ids(ledgers[0].group.stage.tie_breaks)
     extra = extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers})
     staying, leaving = (

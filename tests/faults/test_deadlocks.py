@@ -143,6 +143,9 @@ ACTS: Sequence[Callable[[RandomTarget], Any]] = (
     lambda at: departures.withdraw(
         entrant=at.pair, results=LeaverResults.ANNULLED, keep_later_play=True, **BY
     ),
+    lambda at: departures.disqualify(
+        entrant=at.pair, results=LeaverResults.KEPT, reason="?", next_takes_place=True, **BY
+    ),
     lambda at: departures.undo_departure(entrant=at.pair, keep_later_play=True, **BY),
     lambda at: substitutes.substitute(entrant=at.pair, old_player=at.player, new_name=at.name, **BY),
     lambda at: choosing(at.tournament, at.player, at.chance.choice((INITIAL, FULL)))(),

@@ -1621,6 +1621,7 @@ class Migration(migrations.Migration):
                 ("position", models.PositiveSmallIntegerField()),
                 ("rank", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("gone", models.BooleanField(default=False)),
+                ("passed_on", models.BooleanField(default=False)),
                 (
                     "entrant",
                     models.ForeignKey(

@@ -173,7 +173,8 @@ def newest_order(decisions: Iterable[TieDecision]) -> list[str]:
 class GroupPlace(models.Model):
     """`rank` is null until the group is complete.
 
-    A `gone` entrant left before a stage after its draw, and ranks last.
+    A `gone` entrant left before a stage after its draw, and ranks last. One who left later and `passed_on`
+    the place keeps the rank, but the next in the ranking advances instead.
     """
 
     group = models.ForeignKey(Group, on_delete=models.PROTECT, related_name="places")
@@ -181,6 +182,7 @@ class GroupPlace(models.Model):
     position = models.PositiveSmallIntegerField()
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     gone = models.BooleanField(default=False)
+    passed_on = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

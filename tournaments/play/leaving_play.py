@@ -15,8 +15,9 @@ from tournaments.enums import (
     StageKind,
     TournamentState,
 )
-from tournaments.models import Encounter, Entrant, Stage, Tournament
+from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
 from tournaments.refusals import Refused
+from tournaments.schedule.begun_encounters import has_begun
 
 
 class NotInPlayYet(Refused):
@@ -81,7 +82,8 @@ def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[
 def remove_from_play(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:
     """Store that an entrant left, but decide no encounter; return stages in whose standings they rank last.
 
-    Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. Caller holds the locks.
+    Elsewhere they pass on places by which they haven't advanced, so that they are nobody's next. Raises
+    NotInPlayYet, TournamentIsOver, HasLeftAlready. Caller holds the locks.
     """
     tournament = Tournament.objects.get(pk=entrant.tournament_id)
     if tournament.state == TournamentState.OPEN:
@@ -92,13 +94,32 @@ def remove_from_play(entrant: Entrant, state: EntrantState, *, at: datetime) -> 
         raise HasLeftAlready(name=entrant.name)
     stages = open_table_stages(entrant)
     entrant.places.filter(group__stage__in=stages).update(gone=True)
+    unused = [place.pk for place in entrant.places.filter(gone=False) if not _encounters_after(place)]
+    entrant.places.filter(pk__in=unused).update(passed_on=True)
     entrant.state, entrant.left_at = state, at
     entrant.save(update_fields=["state", "left_at"])
     return stages
 
 
+def places_to_pass_on(entrant: Entrant) -> list[GroupPlace]:
+    """Return places by which an entrant advanced to stages where none of their encounters has begun."""
+    later = {place: _encounters_after(place) for place in entrant.places.order_by("pk")}
+    return [
+        place
+        for place, encounters in later.items()
+        if encounters and not any(has_begun(encounter) for encounter in encounters)
+    ]
+
+
+def _encounters_after(place: GroupPlace) -> list[Encounter]:
+    """Return the entrant's encounters in the stages that the place's stage feeds."""
+    fed = Stage.objects.filter(feeds_in__source__groups=place.group_id)
+    encounters = Encounter.objects.not_annulled().filter(stage__in=fed, sides__entrant=place.entrant_id)
+    return list(encounters.order_by("pk"))
+
+
 def return_to_play(entrant: Entrant) -> datetime:
-    """Return when it had left. Raises HasNotLeft. Caller holds the locks."""
+    """Return when it had left; places stay passed on. Raises HasNotLeft. Caller holds the locks."""
     left_at = entrant.left_at
     if left_at is None:
         raise HasNotLeft(name=entrant.name)
@@ -116,7 +137,18 @@ def open_encounters(entrant: Entrant) -> list[Encounter]:
     )
 
 
-def encounters_to_award(entrant: Entrant, results: LeaverResults) -> list[Encounter]:
+def encounters_to_award(
+    entrant: Entrant, results: LeaverResults, *, next_takes_place: bool = False
+) -> list[Encounter]:
     """What opponents would win if the entrant left now."""
     annulled = open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
-    return [encounter for encounter in open_encounters(entrant) if encounter.stage not in annulled]
+    passed_on = [
+        encounter
+        for place in (places_to_pass_on(entrant) if next_takes_place else ())
+        for encounter in _encounters_after(place)
+    ]
+    return [
+        encounter
+        for encounter in open_encounters(entrant)
+        if encounter.stage not in annulled and encounter not in passed_on
+    ]

@@ -40,12 +40,18 @@ def decide_for_absent(stage: Stage, *, at: datetime) -> None:
 
 
 def update_qualifiers(
-    stage: Stage, *, across: stage_feeds.BestPlaced | None, keep_later_play: bool, by: Actor, at: datetime
+    stage: Stage,
+    *,
+    across: stage_feeds.BestPlaced | None,
+    keep_later_play: bool,
+    by: Actor,
+    at: datetime,
+    keep_draw: bool = False,
 ) -> None:
     """Put the current qualifiers into a drawn stage. Raises LaterPlayAffected.
 
-    Brackets are refilled. With other qualifiers, a stage with standings loses its draw; once begun, its
-    members are exchanged.
+    Brackets are refilled. With other qualifiers, a stage with standings loses its draw; once begun, or with
+    `keep_draw`, its members are exchanged.
     """
     qualifiers = stage_feeds.qualifiers(stage, across)
     if not stage.has_standings:
@@ -55,7 +61,7 @@ def update_qualifiers(
     qualified = [qualifier.entrant for qualifier in qualifiers if qualifier.entrant]
     if {place.entrant for place in members} == set(qualified):
         return
-    if any(has_begun(encounter) for encounter in stage.encounters.all()):
+    if keep_draw or any(has_begun(encounter) for encounter in stage.encounters.all()):
         _exchange_members(stage, list(members), qualified, keep_later_play=keep_later_play, at=at)
     else:
         draw.remove_draw_results(stage, at=at)
@@ -97,8 +103,8 @@ def _exchange_member(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: d
     active_sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
     sides = active_sides.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
     fill_slots([Slot(side, entrant) for side in sides], keep_later_play=False, at=at)
-    place.entrant, place.gone = entrant, entrant.has_left
-    place.save(update_fields=["entrant", "gone"])
+    place.entrant, place.gone, place.passed_on = entrant, entrant.has_left, False
+    place.save(update_fields=["entrant", "gone", "passed_on"])
 
 
 def _refill(stage: Stage, qualifiers: Sequence[Qualifier], *, keep_later_play: bool, at: datetime) -> None:

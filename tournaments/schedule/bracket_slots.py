@@ -49,7 +49,7 @@ def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: dat
 
 
 def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) -> list[Encounter]:
-    """Put entrants into slots; return encounters whose decision without play changed.
+    """Put entrants into slots; return encounters whose decision without play, or who has it, changed.
 
     Slots of begun encounters are skipped with `keep_later_play`, else LaterPlayAffected is raised first.
     """
@@ -64,7 +64,8 @@ def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) ->
         side = slot.side
         side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
         side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
-        decided += decide_without_play(side.encounter, at=at)
+        changed = decide_without_play(side.encounter, at=at)
+        decided += [side.encounter] if side.encounter.state == EncounterState.DECIDED else changed
     return decided
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Max
@@ -96,11 +96,49 @@ def fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
 
 
 def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
-    """Best places first. `across` is optional if no feed needs it."""
+    """Best places first. `across` is optional if no feed needs it.
+
+    A place in a group that was passed on is the next one's of the group; without a next, the leaver keeps it.
+    """
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
         advancing += _feed_qualifiers(feed, across)
+    taken = {qualifier.entrant for qualifier in advancing}
+    for number, qualifier in enumerate(advancing):
+        following = _next_in_group(qualifier, taken)
+        if following is not None and not _advances_elsewhere(following, stage, across):
+            advancing[number] = replace(qualifier, entrant=following.entrant)
+            taken.add(following.entrant)
     return advancing
+
+
+def _next_in_group(qualifier: Qualifier, taken: Collection[Entrant | None]) -> GroupPlace | None:
+    """Return who takes a place that was passed on; None if it wasn't, or if nobody or a tie is next."""
+    if qualifier.group is None or qualifier.entrant is None or qualifier.cross_group_place is not None:
+        return None
+    places = qualifier.group.places.all()
+    if not any(place.passed_on and place.entrant == qualifier.entrant for place in places):
+        return None
+    below = [
+        place
+        for place in places
+        if (place.rank or 0) > qualifier.rank
+        and not place.gone
+        and not place.passed_on
+        and place.entrant not in taken
+    ]
+    best_rank = min((place.rank or 0 for place in below), default=0)
+    highest = [place for place in below if place.rank == best_rank]
+    return highest[0] if len(highest) == 1 else None
+
+
+def _advances_elsewhere(place: GroupPlace, stage: Stage, across: BestPlaced | None) -> bool:
+    others = Feed.objects.filter(source__groups=place.group_id).exclude(stage=stage)
+    return any(
+        qualifier.entrant == place.entrant
+        for feed in others.select_related("source__tournament").order_by("pk")
+        for qualifier in _feed_qualifiers(feed, across)
+    )
 
 
 def are_qualifiers_known(feed: Feed, across: BestPlaced | None) -> bool:

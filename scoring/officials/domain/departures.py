@@ -12,7 +12,7 @@ from scoring.ledger.encounter_state import read_play
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
-from scoring.officials.domain import table_of_four_places
+from scoring.officials.domain import passed_places, table_of_four_places
 from scoring.play import result_decisions
 from scoring.play.walkovers import decide_from_hands, decide_without_hands
 from scoring.standings import snapshots
@@ -42,15 +42,23 @@ def withdraw(
     at: datetime,
     reason: str = "",
     keep_later_play: bool = False,
+    next_takes_place: bool = False,
 ) -> None:
     """Withdraw an entrant; remaining encounters go to the opponents once known.
 
-    ANNULLED discards encounters in unfinished group and Swiss stages, but not tables of four. Raises
-    NotInPlayYet, TournamentIsOver, HasLeftAlready, LaterPlayAffected.
+    ANNULLED discards encounters in unfinished group and Swiss stages, but not tables of four. With
+    `next_takes_place` places in a later stage go to the next in the ranking instead. Raises NotInPlayYet,
+    TournamentIsOver, HasLeftAlready, HasBegunThere, NobodyIsNext, LaterPlayAffected.
     """
-    state = EntrantState.WITHDRAWN
     _record_departure(
-        entrant, state, results, reason=reason.strip(), keep_later_play=keep_later_play, by=by, at=at
+        entrant,
+        EntrantState.WITHDRAWN,
+        results,
+        reason=reason.strip(),
+        keep_later_play=keep_later_play,
+        next_takes_place=next_takes_place,
+        by=by,
+        at=at,
     )
 
 
@@ -63,13 +71,20 @@ def disqualify(
     by: Actor,
     at: datetime,
     keep_later_play: bool = False,
+    next_takes_place: bool = False,
 ) -> None:
     """Like `withdraw`. Also raises DisqualifiedWithoutReason."""
     if not reason.strip():
         raise DisqualifiedWithoutReason
-    state = EntrantState.DISQUALIFIED
     _record_departure(
-        entrant, state, results, reason=reason.strip(), keep_later_play=keep_later_play, by=by, at=at
+        entrant,
+        EntrantState.DISQUALIFIED,
+        results,
+        reason=reason.strip(),
+        keep_later_play=keep_later_play,
+        next_takes_place=next_takes_place,
+        by=by,
+        at=at,
     )
 
 
@@ -83,6 +98,7 @@ def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play
     locked, leaver = _lock(entrant)
     before = {"state": leaver.state, "name": log_name_of(leaver)}
     left_at = leaving_play.return_to_play(leaver)
+    passed_places.take_back(leaver, keep_later_play=keep_later_play, by=by, at=at)
     table_of_four_places.return_places(leaver)
     table_of_four_places.open_waiting_tables(leaver, at=at)
     stages = list(locked.stages.exclude(drawn_at=None).order_by("position"))
@@ -107,12 +123,20 @@ def _record_departure(
     *,
     reason: str,
     keep_later_play: bool,
+    next_takes_place: bool,
     by: Actor,
     at: datetime,
 ) -> None:
     """Remove from play, decide open encounters and groups, and log."""
     locked, leaver = _lock(entrant)
     table_stages = leaving_play.remove_from_play(leaver, state, at=at)
+    newcomers = (
+        passed_places.pass_on(leaver, keep_later_play=keep_later_play, by=by, at=at)
+        if next_takes_place
+        else []
+    )
+    for stage in Stage.objects.filter(groups__places__in=leaver.places.filter(passed_on=True)).order_by("pk"):
+        standings_requests.count_stage_write(stage)
     annulling = [
         stage
         for stage in table_stages
@@ -121,7 +145,7 @@ def _record_departure(
     annulled = [
         annulled_encounter for stage in annulling for annulled_encounter in _annul(stage, leaver, at=at)
     ]
-    passed_places = table_of_four_places.pass_on_places(leaver, at=at)
+    tables_passed_on = table_of_four_places.pass_on_places(leaver, at=at)
     open_encounters = leaving_play.open_encounters(leaver)
     for encounter in open_encounters:
         _decide_without_leaver(encounter, leaver, keep_later_play=keep_later_play, by=by, at=at)
@@ -134,7 +158,8 @@ def _record_departure(
         "state": state,
         "results": results.value if table_stages else "",
         "annulled": len(annulled),
-        "places": passed_places,
+        "places": tables_passed_on,
+        "passed_to": [log_name_of(newcomer) for newcomer in newcomers],
         "reason": reason,
     }
     _write_log("entrant_left", locked, leaver, by=by, at=at, after=details)

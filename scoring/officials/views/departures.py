@@ -48,6 +48,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     annul = request.POST.get("results") == LeaverResults.ANNULLED.value
     results = LeaverResults.ANNULLED if annul else LeaverResults.KEPT
     disqualified = request.POST.get("how") == "disqualify"
+    next_takes_place = request.POST.get("place") == "next"
     if disqualified and not reason.strip():
         refusal = departures.DisqualifiedWithoutReason()
         return render_refusal(request, PAGE, {**_context(request, tournament, entrant), "refusal": refusal})
@@ -55,14 +56,20 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     def write(keep_later_play: bool) -> object:
         departure = departures.disqualify if disqualified else departures.withdraw
         departure(
-            entrant=entrant, results=results, reason=reason, by=by, at=now, keep_later_play=keep_later_play
+            entrant=entrant,
+            results=results,
+            reason=reason,
+            by=by,
+            at=now,
+            keep_later_play=keep_later_play,
+            next_takes_place=next_takes_place,
         )
         return None
 
     name = {"name": entrant.name}
     change = PreviewedChange(
         heading=_("Disqualify %(name)s") % name if disqualified else _("Withdraw %(name)s") % name,
-        explanation=_explanation(entrant, results, expelled=disqualified),
+        explanation=_explanation(entrant, results, expelled=disqualified, next_takes_place=next_takes_place),
         button=_("Disqualify") if disqualified else _("Withdraw"),
         success_message=_("%(name)s is disqualified.") % name
         if disqualified
@@ -158,7 +165,7 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
     return respond_to_change(request, tournament, change)
 
 
-def _explanation(entrant: Entrant, results: LeaverResults, *, expelled: bool) -> str:
+def _explanation(entrant: Entrant, results: LeaverResults, *, expelled: bool, next_takes_place: bool) -> str:
     """Say what becomes of encounters and results."""
     table_stages = leaving_play.open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
     sentences = [
@@ -168,8 +175,10 @@ def _explanation(entrant: Entrant, results: LeaverResults, *, expelled: bool) ->
     ]
     kinds = {
         encounter.stage.kind in SINGLES_KINDS
-        for encounter in leaving_play.encounters_to_award(entrant, results)
+        for encounter in leaving_play.encounters_to_award(entrant, results, next_takes_place=next_takes_place)
     }
+    if next_takes_place:
+        sentences.append(_("The next in the standings takes their place in the next stage, as listed below."))
     if False in kinds:
         sentences.append(
             _("Their remaining encounters go to their opponents, now or as soon as the opponents are known.")
@@ -221,6 +230,7 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
             for stage in table_stages
         ],
         annulled=bool(suggested) and suggested[0] is LeaverResults.ANNULLED,
+        passable=bool(leaving_play.places_to_pass_on(entrant)),
         came_late=late_entries.is_late_entrant(entrant),
         club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )

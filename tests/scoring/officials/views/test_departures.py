@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -14,7 +16,12 @@ from tests.factories import (
 )
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
-from tests.scoring.officials.domain.official_actions import groups_of, members, prepared_bracket
+from tests.scoring.officials.domain.official_actions import (
+    groups_of,
+    members,
+    play_as_entered,
+    prepared_bracket,
+)
 from tournaments.enums import EntrantState, Role
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 from tournaments.people.domain.rosters import roster_players
@@ -225,6 +232,54 @@ def test_annulled_stage_is_not_listed_as_kept(organizer_client, entrant):
     )
     assert "Their results in “Group stage” still count." in kept_label
     assert "still count" not in annulled
+
+
+@pytest.fixture
+def qualified(club) -> list[Entrant]:
+    """Return the first of two groups by rank, its first two drawn into the knock-out."""
+    tournament = drawn_tournament(club=club, pairs=8, groups=2)
+    for encounter in encounters_of(tournament):
+        play_as_entered(encounter)
+    places = groups_of(tournament)[0].places.select_related("entrant__tournament").order_by("rank")
+    return [place.entrant for place in places]
+
+
+def slots_of(response: Any) -> list[tuple[Entrant | None, Entrant | None]]:
+    return [(slot.before, slot.after) for slot in response.context["consequences"].slots]
+
+
+def test_place_in_the_next_stage_can_go_to_the_next(organizer_client, qualified):
+    first, _second, third, _last = qualified
+    for entrant, offered in ((first, True), (third, False)):
+        page = organizer_client.get(entrant_url("entrant_changes", entrant)).content.decode()
+        assert ('data-test="place"' in page) is offered
+    form_data = {"how": "withdraw", "place": "next"}
+    preview = organizer_client.post(entrant_url("record_departure", first), form_data)
+    assert slots_of(preview) == [(first, third)]
+    assert not preview.context["consequences"].encounters
+    assert preview.content.decode().count('data-test="slot"') == 1
+    assert ("place", "next") in preview.context["typed"]
+    assert not Encounter.objects.filter(group=None, sides__entrant=third).exists()
+    walkover = organizer_client.post(entrant_url("record_departure", first), form_data | {"place": ""})
+    assert first not in [before for before, _after in slots_of(walkover)]
+    assert walkover.context["consequences"].encounters
+    assert organizer_client.post(entrant_url("record_departure", first), form_data | SAVE).status_code == 303
+    later = Encounter.objects.filter(group=None)
+    assert later.filter(sides__entrant=third).exists()
+    back = organizer_client.post(entrant_url("undo_departure", first))
+    assert slots_of(back) == [(third, first)]
+    play_hand(later.select_related("stage__tournament").get(sides__entrant=third))
+    refused = organizer_client.post(entrant_url("undo_departure", first), SAVE)
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "place_was_taken")
+
+
+def test_place_without_a_next_is_refused(organizer_client, qualified):
+    first, _second, third, last = qualified
+    for entrant in (third, last):
+        organizer_client.post(entrant_url("record_departure", entrant), {"how": "withdraw"} | SAVE)
+    form_data = {"how": "withdraw", "place": "next"}
+    refused = organizer_client.post(entrant_url("record_departure", first), form_data)
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "nobody_is_next")
 
 
 def test_a_disqualification_needs_its_reason(organizer_client, entrant):
