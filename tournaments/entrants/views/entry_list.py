@@ -28,7 +28,7 @@ from tournaments.people.domain.rosters import (
     ListedEntrant,
     TakenNames,
     entered_player_names,
-    has_usual_name,
+    has_automatic_name,
     roster_players,
     taken_names,
 )
@@ -131,7 +131,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         request.POST if request.method == "POST" else None,
         taken_players=entered_player_names(tournament, except_entrant=entrant_row),
         known=AvailablePeople(tournament),
-        initial=initial_values(replace(current, name="") if has_usual_name(entrant_row) else current)
+        initial=initial_values(replace(current, name="") if has_automatic_name(entrant_row) else current)
         | {"opened": snapshot_of(current)},
     )
     if form.is_bound and form.is_valid():

@@ -15,6 +15,7 @@ from tournaments.models.public_name_field import displayed_name, stored_name
 from tournaments.naming.names import (
     BETWEEN_PLAYERS,
     MAX_NAME_LENGTH,
+    automatic_names,
     contains_name,
     fold,
     join_surnames,
@@ -144,15 +145,21 @@ def _reveals(text: str, player: Player) -> bool:
     )
 
 
+def taken_names_in(tournament: Tournament, *, except_entrant: Entrant | None = None) -> set[str]:
+    """Return folded real names of entrants."""
+    others = tournament.entrants.exclude(pk=except_entrant.pk) if except_entrant else tournament.entrants
+    return {fold(full or name) for name, full in others.values_list("name", "full_name")}
+
+
 def usual_name(players: Sequence[Player]) -> str:
-    names = _stored_names(players)
-    return names[0] if len(names) == 1 else pair_name(names)
+    return pair_name(stored_names(players))
 
 
 def is_named_by_players(name: str, players: Sequence[Player]) -> bool:
     """Older versions repeated a surname that both players share."""
-    return name == usual_name(players) or (len(players) > 1 and name == join_surnames(_stored_names(players)))
+    names = stored_names(players)
+    return name in automatic_names(names) or (len(names) > 1 and name == join_surnames(names))
 
 
-def _stored_names(players: Sequence[Player]) -> list[str]:
+def stored_names(players: Sequence[Player]) -> list[str]:
     return [stored_name(player.real_name) for player in players]

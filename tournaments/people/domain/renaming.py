@@ -14,9 +14,14 @@ from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.public_name_field import stored_name
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import MAX_NAME_LENGTH, apply_correction
+from tournaments.naming.names import MAX_NAME_LENGTH, apply_correction, free_name
 from tournaments.naming.phone_numbers import contains_phone
-from tournaments.people.domain.pair_names import is_named_by_players, refresh_pair_names, usual_name
+from tournaments.people.domain.pair_names import (
+    is_named_by_players,
+    refresh_pair_names,
+    stored_names,
+    taken_names_in,
+)
 from tournaments.people.domain.public_names import (
     NoNameLeft,
     PublicNameChoice,
@@ -126,7 +131,9 @@ def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_name
     players = _players(entrant)
     name = stored_name(entrant.real_name)
     if is_named_by_players(name, players):
-        return usual_name([renamed.get(player.pk, player) for player in players])
+        names = stored_names([renamed.get(player.pk, player) for player in players])
+        taken = taken_names_in(entrant.tournament, except_entrant=entrant) if len(names) > 1 else ()
+        return free_name(names, taken)
     other_words = {
         word for player in players if player.pk not in renamed for word in player.real_name.split()
     }

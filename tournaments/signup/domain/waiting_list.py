@@ -15,7 +15,6 @@ from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, SignUp, Tournament
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, make_unique, pair_name
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import notifications
 from tournaments.signup.domain.duplicates import hides_names
@@ -129,7 +128,7 @@ def _places(tournament: Tournament, terms: SignUp | None) -> int:
 
 
 def _accept(application: Application, *, by: Actor, at: datetime) -> None:
-    entry = _entry(application)
+    entry = ListedEntrant("", application.players)
     (entrant,) = add_entrants(tournament=application.tournament, entries=[entry], by=by, at=at)
     application.entrant, application.state = entrant, ApplicationState.LET_IN
     application.save(update_fields=["entrant", "state"])
@@ -141,12 +140,3 @@ def _accept(application: Application, *, by: Actor, at: datetime) -> None:
         subject=application.public_id,
         after={"entrant": entrant.public_id},
     )
-
-
-def _entry(application: Application) -> ListedEntrant:
-    players = application.players
-    usual = players[0] if len(players) == 1 else pair_name(players)
-    present = application.tournament.entrants.values_list("name", "full_name")
-    taken = {fold(full or name) for name, full in present}
-    name = usual if fold(usual) not in taken else " – ".join(players)
-    return ListedEntrant(make_unique(name[:MAX_NAME_LENGTH], taken), players)

@@ -35,6 +35,14 @@ def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
     return late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
 
 
+def test_late_pair_with_surnames_of_another_gets_its_whole_names():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    tournament.entrants.filter(number=1).update(name="Yılmaz – Kaya")
+    entry = ListedEntrant("", ("Can Yılmaz", "Su Kaya"))
+    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    assert late.name == "Can Yılmaz – Su Kaya"
+
+
 def remove_late(entrant: Entrant) -> None:
     late_entries.remove_late(entrant=entrant, by=CONSOLE, at=NOW)
 

@@ -218,7 +218,7 @@ def test_pairs_with_the_same_surnames_are_both_entered(organizer_client, tournam
     assert paste(organizer_client, tournament, text, previewed=digest).status_code == 303
     assert list(tournament.entrants.order_by("number").values_list("name", flat=True)) == [
         "Yılmaz – Kaya",
-        "Yılmaz – Kaya (2)",
+        "Can Yılmaz – Su Kaya",
     ]
 
 
