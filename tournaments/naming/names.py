@@ -63,10 +63,10 @@ def join_sides(sides: Iterable[str]) -> str:
     return BETWEEN_SIDES.join(sides)
 
 
-def with_initial(name: str) -> str:
-    """Return “Ayşe K.”; a single word becomes its initial."""
+def with_initial(name: str, letters: int = 1) -> str:
+    """Return “Ayşe K.”; a single word becomes its initial. Two letters are “Ayşe Ka.”."""
     *first, last = name.split()
-    return " ".join([*first, f"{capital_initial(last)}."])
+    return " ".join([*first, f"{capital_initial(last)}{fold(last)[1:letters]}."])
 
 
 def title_case(name: str) -> str:

@@ -13,6 +13,7 @@ from scoring.confirmation.domain.protests import may_protest
 from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
 from scoring.models import Call, Match
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
+from scoring.queries.player_labels import make_names_distinct
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, EncounterSide, Player, Table
 from tournaments.tables.domain.tables import current_encounter
@@ -99,8 +100,9 @@ class SidesPage:
     def totals(self) -> list[tuple[EncounterSide, int]]:
         return [(side, self.sheet.totals.get(side.letter, 0)) for side in self.sides]
 
-    @property
+    @cached_property
     def side_players(self) -> list[SidePlayer]:
+        make_names_distinct(player for side in self.sides for player in side.players)
         return [SidePlayer(player, side) for side in self.sides for player in side.players]
 
     @property

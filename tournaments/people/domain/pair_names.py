@@ -22,6 +22,7 @@ from tournaments.naming.names import (
     make_unique,
     pair_name,
     placeholder_keys,
+    with_initial,
 )
 
 REPLACEMENT_ACTIONS = ("player_substituted", "entrant_changed")
@@ -116,8 +117,19 @@ def name_entrant(
 ) -> None:
     """Unsaved; `taken` names are folded."""
     real = stored_name(entrant.real_name)
-    name = make_unique(public_name(real, players, former), taken)
+    usual = public_name(real, players, former)
+    longer = longer_initials(players[0]) if len(players) == 1 else []
+    name = next((name for name in (usual, *longer) if fold(name) not in taken), make_unique(usual, taken))
     entrant.name, entrant.full_name = displayed_name(name), "" if name == real else displayed_name(real)
+
+
+def longer_initials(player: Player) -> list[str]:
+    """Return “Ayşe Ka.”, “Ayşe Kay.” for Ayşe Kaya, shown as “Ayşe K.”, and never the whole surname."""
+    if player.shown != NameDisplay.INITIAL or not player.full_name:
+        return []
+    return [
+        with_initial(player.full_name, letters) for letters in range(2, len(player.full_name.split()[-1]))
+    ]
 
 
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
