@@ -66,7 +66,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            (entered,) = entry_list.add_entrants(
+            (entered,) = waiting_list.enter_listed(
                 tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now()
             )
         except Refused as refusal:
@@ -103,7 +103,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context)
         )
     try:
-        entered = entry_list.add_entrants(
+        entered = waiting_list.enter_listed(
             tournament=tournament, entries=pasted.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:

@@ -20,6 +20,8 @@ from tests.scoring.officials.domain.official_actions import (
     prepared_bracket,
     ranks,
 )
+from tests.tournaments.signup.domain.applicants import apply, open_sign_up
+from tournaments.draws.domain.draw import draw_groups
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
@@ -181,3 +183,16 @@ def test_removal_is_refused_for_played_and_regular_entrants():
             remove_late(entrant)
     with pytest.raises(leaving_play.NotInPlayYet):
         remove_late(open_tournament(pairs=4).entrants.earliest("pk"))
+
+
+def test_late_pair_leaves_the_waiting_list_until_it_is_removed():
+    tournament = open_sign_up(pairs=4, capacity=4)
+    waiting = apply(tournament, "Su Ak", "Can Er")
+    draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    entry = ListedEntrant("", ("Su Ak", "Can Er"))
+    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.entrant) == ("let_in", late)
+    remove_late(late)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.entrant) == ("waiting", None)
