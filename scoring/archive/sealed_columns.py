@@ -20,6 +20,7 @@ HIDDEN_ACTIONS: Final = frozenset(
         *("signed_up", "application_changed", "application_confirmed", "application_cancelled"),
         *(
             "application_accepted",
+            "application_accepted_early",
             "application_waitlisted",
             "application_refused",
             "application_duplicate_dismissed",

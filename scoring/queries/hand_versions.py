@@ -16,7 +16,7 @@ from rules.validation import Problem
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat
-from scoring.queries.player_labels import short_player_names
+from scoring.queries.player_labels import make_names_distinct, short_player_names
 from tournaments.models import Player
 
 
@@ -141,9 +141,13 @@ def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
 
 
 def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
-    """Return an entry with its seats' scores; a side's charges are at its first seat."""
+    """Return an entry with its seats' scores; a side's charges are at its first seat.
+
+    Names of its players are made distinct.
+    """
     finisher = entry.report_data.get("finisher")
     lines = entry.score_lines
+    make_names_distinct(row.player for row in seats)
     first_seats = {row.side: row.seat for row in sorted(seats, key=lambda row: row.seat, reverse=True)}
     return Version(
         entry=entry,

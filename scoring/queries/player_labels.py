@@ -1,9 +1,45 @@
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
-from tournaments.models import Player
+from tournaments.models import EncounterSide, Player
+from tournaments.models.public_name_field import ShownName, stored_name
+from tournaments.naming.names import fold
+from tournaments.people.domain.pair_names import longer_initials
+
+
+def players_by_seat(sides: Iterable[EncounterSide]) -> dict[str, Player]:
+    """Return players with distinct names; none for unknown sides."""
+    seated = {
+        f"{side.letter}{place}": player
+        for side in sides
+        for place, player in enumerate(side.players, start=1)
+    }
+    make_names_distinct(seated.values())
+    return seated
+
+
+def make_names_distinct(players: Iterable[Player]) -> None:
+    """Lengthen initials that are alike, but never to a whole surname; number other equal names.
+
+    Saving such a player preserves the stored name.
+    """
+    by_name: dict[str, list[Player]] = defaultdict(list)
+    for player in players:
+        by_name[fold(player.name)].append(player)
+    for namesakes in by_name.values():
+        if len(namesakes) > 1:
+            namesakes.sort(key=lambda player: player.pk)
+            for player, name in zip(namesakes, _distinct_names(namesakes), strict=True):
+                player.name = ShownName(name, stored_name(player.name))
+
+
+def _distinct_names(namesakes: Sequence[Player]) -> list[str]:
+    for names in zip(*map(longer_initials, namesakes), strict=False):
+        if len({*map(fold, names)}) == len(names):
+            return list(names)
+    return [f"{player.name} ({number})" for number, player in enumerate(namesakes, start=1)]
 
 
 def short_player_names(players: Mapping[str, Player]) -> dict[str, str]:

@@ -199,7 +199,7 @@ class PairForm(EntrantForm):
         self.taken_players = {fold(player) for player in taken_players}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse equal names, and namesakes unless confirmed; a missing entry name becomes the pair name."""
+        """Refuse equal names, and namesakes unless confirmed; an empty entry name is automatic."""
         data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):
@@ -207,8 +207,7 @@ class PairForm(EntrantForm):
         self._check_namesakes(players, accepted=data.get("namesake", False))
         if fold(players[0]) == fold(players[1]):
             self.add_error("player_2", _("Both players have the same name."))
-        data["name"] = data["name"] or pair_name(players)
-        if len(data["name"]) > MAX_NAME_LENGTH:
+        if len(data["name"] or pair_name(players)) > MAX_NAME_LENGTH:
             self.add_error("name", LINE_PROBLEMS[LineProblem.TOO_LONG])
         return data
 

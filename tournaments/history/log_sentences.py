@@ -33,6 +33,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "application_confirmed": gettext_lazy("E-mail of a sign-up confirmed"),
     "application_cancelled": gettext_lazy("Sign-up cancelled"),
     "application_accepted": gettext_lazy("Entry accepted"),
+    "application_accepted_early": gettext_lazy("Entry accepted before its turn"),
     "application_waitlisted": gettext_lazy("Put on the waiting list"),
     "application_refused": gettext_lazy("Entry rejected"),
     "applications_paired": gettext_lazy("Two sign-ups paired"),

@@ -15,18 +15,27 @@ else:
     CharField = models.CharField
 
 
-class DisplayedName(str):
+class ShownName(str):
+    """Is shown instead of a stored name; saving preserves that."""
+
     __slots__ = ("stored",)
     stored: str
 
-    def __new__(cls, stored: str) -> Self:
-        name = super().__new__(cls, replace_placeholders(stored, anonymous_name))
+    def __new__(cls, text: str, stored: str) -> Self:
+        name = super().__new__(cls, text)
         name.stored = stored
         return name
 
 
+class DisplayedName(ShownName):
+    __slots__ = ()
+
+    def __new__(cls, stored: str) -> Self:
+        return super().__new__(cls, replace_placeholders(stored, anonymous_name), stored)
+
+
 def stored_name(name: str) -> str:
-    return name.stored if isinstance(name, DisplayedName) else name
+    return name.stored if isinstance(name, ShownName) else name
 
 
 def displayed_name(stored_name: str) -> str:

@@ -73,11 +73,12 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
         """Omit unconfirmed emails."""
         return self.waiting().filter(must_confirm=False)
 
-    def count_waiting_before(self, application: Application) -> int:
+    def waiting_before(self, application: Application) -> ApplicationQuerySet:
+        """Omit unconfirmed emails."""
         earlier = models.Q(signed_up_at__lt=application.signed_up_at) | models.Q(
             signed_up_at=application.signed_up_at, pk__lt=application.pk
         )
-        return self.waiting_confirmed().filter(earlier).count()
+        return self.waiting_confirmed().filter(earlier)
 
 
 class Application(models.Model):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.naming.names import without_turkish_letters
+from tournaments.naming.names import plain_words
 from tournaments.naming.phone_numbers import replace_phones
 
 _DAY: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
@@ -150,7 +150,7 @@ def _last_remark(text: str) -> tuple[str, str] | None:
 
 
 def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", without_turkish_letters(text)))
+    return " ".join(plain_words(text))
 
 
 def _is_decoration(sign: str) -> bool:

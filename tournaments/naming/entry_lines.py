@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from tournaments.naming.chat_lines import (
     MarkedPhones,
@@ -21,7 +22,8 @@ from tournaments.naming.invisible_characters import without_invisible
 from tournaments.naming.line_cells import LineCells, parse_line
 from tournaments.naming.line_checks import EntryLine, TakenNames, check_line, fold_keys
 from tournaments.naming.line_problems import DoubtKind, LineDoubt, LineError, LineProblem
-from tournaments.naming.names import pair_name, plain_words, title_case
+from tournaments.naming.names import plain_words, title_case
+from tournaments.naming.phone_numbers import find_phones
 from tournaments.naming.total_rows import is_total
 
 MAX_LINE_LENGTH = 1_000
@@ -58,10 +60,12 @@ class EntryRow:
 
     @property
     def typed(self) -> str:
+        """Return a line that reads as this row, without seed and pot."""
         has_details = self.club or self.rating
-        name = self.name or (pair_name(self.players) if has_details and all(self.players) else "")
-        name_cells = (name,) if name or has_details else ()
-        cells = (*(name_cells if len(self.players) > 1 else ()), *self.players, self.club, self.rating)
+        name_cells = (self.name,) if self.name or has_details else ()
+        both = zip_longest(self.players, self.phones, fillvalue="")
+        players = [" ".join((player, *find_phones(phone))) if player else "" for player, phone in both]
+        cells = (*(name_cells if len(players) > 1 else ()), *players, self.club, self.rating)
         typed = "; ".join(cell.replace(";", ",") for cell in cells).rstrip("; ")
         return typed if all(self.players[1:]) or has_details else f"{typed};"
 

@@ -1,4 +1,7 @@
-"""Splits a line: `name; player; player; club; rating`, or `player - player; club; rating`."""
+"""Splits a line: `name; player; player; club; rating`, or `player - player; club; rating`.
+
+Before a club or rating the name may be empty.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +74,8 @@ def _parse_pair(line: str) -> LineCells | LineProblem:
     if len(cells) == PLAYERS_ALONE:
         return LineCells(None, (cells[0], cells[1]))
     if NAME_AND_PLAYERS <= len(cells) <= NAME_AND_PLAYERS + CLUB_AND_RATING:
-        return _line_cells(cells[0], (cells[1], cells[2]), cells[NAME_AND_PLAYERS:])
+        details = cells[NAME_AND_PLAYERS:]
+        return _line_cells(cells[0] or (None if details else ""), (cells[1], cells[2]), details)
     if len(cells) == 1:
         return _parse_without_columns(cells[0])
     return LineProblem.PARTS

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tournaments.naming.entry_columns import has_several_names
 from tournaments.naming.line_cells import LineCells
 from tournaments.naming.line_problems import LineDoubt, LineError, LineProblem
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, make_unique, pair_name
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name
 from tournaments.naming.phone_numbers import is_phone
 
 MAX_RATING = 99_999
@@ -48,6 +48,10 @@ class TakenNames:
     names_above: dict[str, int] = field(default_factory=dict)
     players_above: dict[str, tuple[str, int]] = field(default_factory=dict)
 
+    @property
+    def all_names(self) -> Collection[str]:
+        return self.names.keys() | self.names_above.keys()
+
     def add_line(self, line: EntryLine) -> None:
         self.names_above.setdefault(fold(line.name), line.number)
         for player in line.players:
@@ -60,7 +64,7 @@ def check_line(number: int, typed: str, parts: LineCells, *, singles: bool, take
     if not has_name or not all(parts.players):
         displayed_name = parts.name or next(iter(parts.players), "")
         return EntryLine(number, typed, displayed_name, parts.players, (LineError(LineProblem.EMPTY_NAME),))
-    name = parts.name or (parts.players[0] if singles else _pair_name(parts.players, taken))
+    name = parts.name or (parts.players[0] if singles else free_name(parts.players, taken.all_names))
     errors = _find_errors(name, parts, singles=singles, taken=taken)
     return EntryLine(
         number,
@@ -77,12 +81,6 @@ def check_line(number: int, typed: str, parts: LineCells, *, singles: bool, take
         parts.found_phones,
         parts.was_in_capitals,
     )
-
-
-def _pair_name(players: Sequence[str], taken: TakenNames) -> str:
-    """Two pairs with the same surnames are told apart by a number, as at sign-up."""
-    name = pair_name(players)
-    return make_unique(name, {*taken.names, *taken.names_above}) if len(name) <= MAX_NAME_LENGTH else name
 
 
 def _find_errors(name: str, parts: LineCells, *, singles: bool, taken: TakenNames) -> tuple[LineError, ...]:

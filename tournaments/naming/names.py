@@ -30,7 +30,9 @@ def capital_initial(word: str) -> str:
 
 
 def pair_name(players: Sequence[str]) -> str:
-    """Return both surnames, or “Ayşe – Can Uz” if shared and not too long."""
+    """Return both surnames, or “Ayşe – Can Uz” if shared and not too long; one player's whole name."""
+    if len(players) == 1:
+        return players[0]
     split_names = [player.rsplit(maxsplit=1) for player in players]
     if (
         all(len(words) > 1 for words in split_names)
@@ -42,6 +44,17 @@ def pair_name(players: Sequence[str]) -> str:
     return join_surnames(players)
 
 
+def automatic_names(players: Sequence[str]) -> tuple[str, str]:
+    """Return the name of an entrant without one of its own, and the one it has if that is taken."""
+    return pair_name(players), BETWEEN_PLAYERS.join(players)[:MAX_NAME_LENGTH]
+
+
+def free_name(players: Sequence[str], taken: Collection[str]) -> str:
+    """Return the first automatic name that isn't `taken` (folded), else a number is added."""
+    usual, longer = automatic_names(players)
+    return make_unique(longer, taken) if fold(usual) in taken else usual
+
+
 def join_surnames(players: Iterable[str]) -> str:
     return BETWEEN_PLAYERS.join(player.split()[-1] for player in players)
 
@@ -50,10 +63,10 @@ def join_sides(sides: Iterable[str]) -> str:
     return BETWEEN_SIDES.join(sides)
 
 
-def with_initial(name: str) -> str:
-    """Return “Ayşe K.”; a single word becomes its initial."""
+def with_initial(name: str, letters: int = 1) -> str:
+    """Return “Ayşe K.”; a single word becomes its initial. Two letters are “Ayşe Ka.”."""
     *first, last = name.split()
-    return " ".join([*first, f"{capital_initial(last)}."])
+    return " ".join([*first, f"{capital_initial(last)}{fold(last)[1:letters]}."])
 
 
 def title_case(name: str) -> str:

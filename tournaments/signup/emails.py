@@ -125,7 +125,7 @@ def _state_text(application: Application) -> str:
 
 
 def _waiting_text(whole: Application) -> str:
-    entries_before = whole.tournament.applications.count_waiting_before(whole)
+    entries_before = whole.tournament.applications.waiting_before(whole).count()
     if not entries_before:
         return _(
             "You are next on the waiting list. When a place becomes free, you move up automatically and "

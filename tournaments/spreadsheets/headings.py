@@ -10,6 +10,7 @@ from typing import Final
 
 from tournaments.naming.entry_columns import split_two_players
 from tournaments.naming.names import begins_with_capitals, without_turkish_letters
+from tournaments.naming.phone_numbers import is_phone
 
 from .cell_kinds import is_moment
 from .grid import Grid
@@ -142,7 +143,6 @@ _SURNAME_BEFORE_NAME: Final = re.compile(
 _INTEGER_PATTERN: Final = re.compile(r"[0-9]{1,5}")
 MAJORITY: Final = 0.8
 _MAX_GAP: Final = 3
-_PHONE_PATTERN: Final = re.compile(r"\+?[0-9 ()/.-]{7,}")
 
 
 ParsedHeading = tuple[str | None, ColumnContent | None]
@@ -393,9 +393,7 @@ def _are_addresses(cells: Sequence[str]) -> bool:
 
 
 def _are_phones(cells: Sequence[str]) -> bool:
-    return bool(cells) and sum(bool(_PHONE_PATTERN.fullmatch(cell)) for cell in cells) >= MAJORITY * len(
-        cells
-    )
+    return bool(cells) and sum(map(is_phone, cells)) >= MAJORITY * len(cells)
 
 
 _CONTENT_CHECKS: Final[Mapping[ColumnContent, Callable[[Sequence[str]], bool]]] = {

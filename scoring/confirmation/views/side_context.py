@@ -15,6 +15,7 @@ from scoring.live.queries.followed_entrant import read_next_play
 from scoring.live.queries.followed_state import FollowedEntrant
 from scoring.models import Call, Match
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
+from scoring.queries.player_labels import make_names_distinct
 from tournaments.enums import Agreement, EncounterState
 from tournaments.models import Encounter, EncounterSide, Player, Table
 from tournaments.tables.domain.tables import current_encounter
@@ -101,8 +102,9 @@ class SidesPage:
     def totals(self) -> list[tuple[EncounterSide, int]]:
         return [(side, self.sheet.totals.get(side.letter, 0)) for side in self.sides]
 
-    @property
+    @cached_property
     def side_players(self) -> list[SidePlayer]:
+        make_names_distinct(player for side in self.sides for player in side.players)
         return [SidePlayer(player, side) for side in self.sides for player in side.players]
 
     @property

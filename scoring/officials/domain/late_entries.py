@@ -22,6 +22,7 @@ from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import late_entries
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving_play import NotInPlayYet
+from tournaments.signup.domain import waiting_list
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: dat
     stage = _first_stage(locked)
     entrant = entry_list.add_late_entrant(tournament=locked, entry=entry, by=by, at=at)
     late_entries.add_late_entrant(stage, entrant, by=by, at=at)
+    waiting_list.accept_entered(locked, [entrant], by=by, at=at)
     _update_groups(stage, _groups_of(entrant), by=by, at=at)
     audit_log.write(
         "late_entrant_added",
@@ -90,6 +92,7 @@ def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     before = {"name": log_name_of(entrant), "group": _group_name(entrant)}
     late_entries.remove_late_entrant(entrant, by=by, at=at)
     public_id = entrant.public_id
+    waiting_list.return_to_waiting_list(entrant)
     entrant.delete()
     _update_groups(_first_stage(locked), groups, by=by, at=at)
     audit_log.write("late_entrant_removed", by=by, at=at, tournament=locked, subject=public_id, before=before)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import reopening
+from scoring.queries.player_labels import make_names_distinct
 from tournaments.access import managed_encounter_or_404
 from tournaments.enums import DECIDED_BY_HANDS, WALKOVERS, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.models import Encounter, Table
@@ -120,7 +121,9 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
     tournament = encounter.stage.tournament
-    sides = encounter.sides.select_related("entrant").prefetch_related("entrant__roster__player")
+    in_order = encounter.sides.select_related("entrant").order_by("letter")
+    sides = list(in_order.prefetch_related("entrant__roster__player"))
+    make_names_distinct(player for side in sides for player in side.players)
     active = encounter.annulled_at is None
     undecided = active and encounter.state != EncounterState.DECIDED
     return organizer_context(
@@ -128,7 +131,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         tournament,
         "encounter",
         encounter=encounter,
-        sides=list(sides.order_by("letter")),
+        sides=sides,
         tables=list(tournament.tables.open().exclude(encounters=encounter).order_by("number"))
         if undecided
         else [],

@@ -7,14 +7,13 @@ from functools import cached_property
 from django.http import Http404
 
 from rules.localized_text import Text
-from rules.seats import side_of
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Entry
 from scoring.officials.forms import kinds_for
 from scoring.queries.encounter_page import EncounterView
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
-from scoring.queries.player_labels import short_player_names
+from scoring.queries.player_labels import players_by_seat, short_player_names
 from scoring.table.views.games import hand_entry_of
 from scoring.table.views.seat_labels import Payer, build_seats
 from tournaments.enums import EncounterState
@@ -76,10 +75,8 @@ class RuledHand:
     @cached_property
     def players(self) -> dict[str, Player]:
         """By seat; empty while a side is unknown."""
-        seated = {side.letter: side.players for side in self.view.listing.sides}
-        if not all(seated.values()):
-            return {}
-        return {seat: seated[side_of(seat)][int(seat[1]) - 1] for seat in seats_of(self.encounter.stage)}
+        seated, seats = players_by_seat(self.view.listing.sides), seats_of(self.encounter.stage)
+        return {seat: seated[seat] for seat in seats} if seated.keys() >= {*seats} else {}
 
     @property
     def names(self) -> dict[str, str]:

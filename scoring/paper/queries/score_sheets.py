@@ -19,6 +19,7 @@ from scoring.paper.queries.sheet_hands import read_deals
 from scoring.paper.queries.sheet_matches import MatchOnPaper, count_match_rows, matches_of, split_into_pages
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import SIDES, read_scored_listings
+from scoring.queries.player_labels import players_by_seat
 from scoring.queries.round_names import TieName, read_round_names, tie_name_of
 from tournaments.enums import TimeUp
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Player, Tournament
@@ -66,10 +67,7 @@ class PaperSheet:
     @property
     def players(self) -> dict[str, Player | None]:
         """By seat; None for an unknown side."""
-        seated: dict[str, Player | None] = dict.fromkeys(self.seats)
-        for side in self.sides:
-            seated |= {f"{side.letter}{place}": player for place, player in enumerate(side.players, start=1)}
-        return seated
+        return {**dict.fromkeys(self.seats), **players_by_seat(self.sides)}
 
     @property
     def boxes(self) -> Sequence[Box]:

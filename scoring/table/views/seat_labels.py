@@ -98,14 +98,27 @@ def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
 
 
 def initials_by_seat(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return one initial or two letters, the shortest unique, else both initials."""
+    """Return one initial or two letters, the shortest unique; the last ones are made to differ."""
     candidates = [
         {seat: player.name[:1] for seat, player in players.items()},
         {seat: player.name[:2] for seat, player in players.items()},
         {seat: player.name[:1] + player.surname[:1] for seat, player in players.items()},
+        _differing_marks(players),
     ]
     marks = dict(candidates[-1])
     for candidate in reversed(candidates):
         counts = Counter(candidate.values())
         marks |= {seat: mark for seat, mark in candidate.items() if counts[mark] == 1}
+    return marks
+
+
+def _differing_marks(players: Mapping[str, Player]) -> dict[str, str]:
+    """Return the initial and the first letter by which those with this initial differ, else a number."""
+    marks: dict[str, str] = {}
+    for first in {player.name[:1] for player in players.values()}:
+        names = {seat: player.name for seat, player in players.items() if player.name[:1] == first}
+        columns = zip(*names.values(), strict=False)
+        numbers = map(str, range(1, len(names) + 1))
+        letters = next((column for column in columns if len({*column}) == len(column)), tuple(numbers))
+        marks |= {seat: first + letter for seat, letter in zip(names, letters, strict=True)}
     return marks

@@ -15,6 +15,7 @@ from scoring.ledger.played_matches import BellOutcome, EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import advancing_from_table, seats_of
 from scoring.models import Entry
+from scoring.queries.player_labels import players_by_seat
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.form_assets import assets_url
 from scoring.table.views.games import hand_entry_of
@@ -54,11 +55,7 @@ class TableScreen:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        return {
-            f"{side.letter}{place}": player
-            for side in self.sides
-            for place, player in enumerate(side.players, start=1)
-        }
+        return players_by_seat(self.sides)
 
     @property
     def form_assets_url(self) -> str:

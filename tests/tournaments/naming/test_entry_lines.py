@@ -140,17 +140,22 @@ def test_taken_name_is_recognized_in_any_case():
     assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["kirlangiç"]).problems == ()
 
 
-def test_pairs_with_the_same_surnames_are_numbered():
+def test_pairs_with_the_same_surnames_are_named_by_whole_names():
     lines = read_entry_lines(
         "Ali Işık - Ece Öz\nCan Işık - Su Öz\nOya Işık - Nil Öz", taken_names=["ışık – öz"]
     )
     assert [(line.name, line.problems) for line in lines] == [
-        ("Işık – Öz (2)", ()),
-        ("Işık – Öz (3)", ()),
-        ("Işık – Öz (4)", ()),
+        ("Ali Işık – Ece Öz", ()),
+        ("Can Işık – Su Öz", ()),
+        ("Oya Işık – Nil Öz", ()),
     ]
     again = read_one("Ali Işık - Ece Öz", taken_names=["Işık – Öz"], taken_players={"Ali Işık": "Işık – Öz"})
     assert again.problems == (LineProblem.PLAYER_TAKEN,)
+
+
+def test_typed_name_is_an_error_even_if_it_is_the_automatic_one():
+    text = "Ali Işık - Ece Öz\nIşık – Öz; Can Işık; Su Öz"
+    assert problems_of(text) == [(), (LineProblem.NAME_TWICE,)]
 
 
 def test_second_line_with_the_same_name_is_an_error():
@@ -380,7 +385,7 @@ def test_table_row_is_read_by_its_columns():
     ("row", "typed"),
     [
         (EntryRow(1, "", ("Ali Kaya", "Ece Su")), "Ali Kaya; Ece Su"),
-        (EntryRow(1, "", ("Ali Kaya", "Ece Su"), "Kordon"), "Kaya – Su; Ali Kaya; Ece Su; Kordon"),
+        (EntryRow(1, "", ("Ali Kaya", "Ece Su"), "Kordon"), "; Ali Kaya; Ece Su; Kordon"),
         (EntryRow(1, "", ("Ali Kaya",), "", "1450"), "Ali Kaya; ; 1450"),
         (EntryRow(1, "Kuzey", ("Ali Kaya", "")), "Kuzey; Ali Kaya;"),
         (EntryRow(1, "", ("Ali Kaya", "")), "Ali Kaya;"),
@@ -397,3 +402,30 @@ def test_very_long_line_is_rejected_unread(singles):
     assert (line.problems, line.name, line.players) == ((LineProblem.TOO_LONG,), "", ())
     row = EntryRow(1, players=("Ali" + "a" * MAX_LINE_LENGTH, "Veli"))
     assert read_entry_rows([row], singles=singles)[0].problems == (LineProblem.TOO_LONG,)
+
+
+def test_truth_word_is_a_surname():
+    pair, single = read_one("Ali;Doğru"), read_one("Ali Doğru;Yanlış", singles=True)
+    assert (pair.players, pair.problems) == (("Ali", "Doğru"), ())
+    assert (single.players, single.club, single.problems) == (("Ali Doğru",), "Yanlış", ())
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        EntryRow(1, "", ("Ali Kaya", "Ece Demir"), "Kordon", phones=("0532 111 22 33", "05332223344")),
+        EntryRow(1, "", ("Ali Kaya", "Ece Demir"), rating="1450"),
+        EntryRow(1, "Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon; İzmir", phones=("", "05332223344")),
+        EntryRow(1, "", ("Ali Kaya", "Ece Demir"), phones=("0532 111 22 33",)),
+        EntryRow(1, "", ("Ali Kaya",), "Kordon", phones=("0532 111 22 33",)),
+    ],
+)
+def test_row_written_as_a_line_keeps_its_phones_and_automatic_name(row):
+    """A line after another pair with the same surnames is free of errors."""
+    singles = len(row.players) == 1
+    (line,) = read_entry_lines(row.typed, singles=singles, taken_names=[] if singles else ["Kaya – Demir"])
+    name = row.name or " – ".join(row.players)
+    assert (line.name, line.players, line.problems) == (name, row.players, ())
+    assert (line.club, line.rating) == (row.club.replace(";", ","), int(row.rating) if row.rating else None)
+    phones = (*row.phones, "", "")[: len(row.players)]
+    assert line.found_phones == (phones if any(phones) else ())

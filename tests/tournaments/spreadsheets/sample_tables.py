@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -72,7 +73,24 @@ def altered(workbook: bytes, part: str, before: str, after: str) -> bytes:
     return zipped(**parts)
 
 
+@dataclass(frozen=True)
+class TypedCell:
+    """A cell of an ODS file, such as a date; `attribute` holds its value."""
+
+    kind: str
+    value: str
+    attribute: str = ""
+    shown: str = ""
+
+    def __str__(self) -> str:
+        value = f'office:{self.attribute or "value"}="{self.value}"'
+        text = f"<text:p>{escape(self.shown or self.value)}</text:p>"
+        return f'<table:table-cell office:value-type="{self.kind}" {value}>{text}</table:table-cell>'
+
+
 def _cell(value: Any) -> str:
+    if isinstance(value, TypedCell):
+        return str(value)
     if isinstance(value, (int, float)):
         return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
     paragraph = f"<text:p>{escape(value)}</text:p>" if value else ""

@@ -17,10 +17,11 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.models.public_name_field import displayed_name, displayed_names, stored_name
-from tournaments.naming.names import fold, placeholder
+from tournaments.naming.names import fold, free_name, placeholder
 from tournaments.people.domain import rosters
 from tournaments.people.domain.contact_details import add_phones
 from tournaments.people.domain.name_placeholders import log_name
+from tournaments.people.domain.pair_names import taken_names_in
 from tournaments.people.domain.public_names import choose_public_names, current_choice
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.refusals import Refused, refuse_concurrent_change
@@ -86,7 +87,7 @@ def _store_entrants(
     """Raises as `add_entrants`."""
     counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
     _refuse_more_than_fit(counts["listed"] + len(entries))
-    _refuse_taken_names(tournament, entries)
+    entries = _with_free_names(tournament, entries)
     players = rosters.store_players(tournament, entries)
     entrants = [
         _fill_entrant(Entrant(tournament=tournament, number=number), entry, seated)
@@ -128,7 +129,7 @@ def change_entrant(
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in displayed_names(entrant.real_name):
         entry = replace(entry, name=entrant.real_name)
-    _refuse_taken_names(tournament, [entry], except_entrant=entrant)
+    (entry,) = _with_free_names(tournament, [entry], except_entrant=entrant)
     before, seated = entry_of(entrant), rosters.roster_players(entrant)
     summary = _log_details(before, seated)
     seated_ids = [player.public_id for player in seated]
@@ -197,22 +198,22 @@ def _refuse_more_than_fit(number: int) -> None:
         raise EntryListFull(most=MOST_ENTRANTS)
 
 
-def _refuse_taken_names(
+def _with_free_names(
     tournament: Tournament, entries: Sequence[ListedEntrant], except_entrant: Entrant | None = None
-) -> None:
-    """Raise EntrantNameTaken, also for duplicates in `entries`, and WrongNumberOfPlayers."""
-    other_entrants = (
-        tournament.entrants.exclude(pk=except_entrant.pk) if except_entrant else tournament.entrants.all()
-    )
-    present = {fold(full or name) for name, full in other_entrants.values_list("name", "full_name")}
+) -> list[ListedEntrant]:
+    """Replace empty names; raise EntrantNameTaken, also for duplicates in `entries`, WrongNumberOfPlayers."""
+    present = taken_names_in(tournament, except_entrant=except_entrant)
     player_count = 1 if tournament.kind == EntrantKind.SINGLES else 2
+    named = []
     for entry in entries:
         if len(entry.players) != player_count:
-            raise WrongNumberOfPlayers(name=entry.name)
-        name = displayed_name(entry.name)
+            raise WrongNumberOfPlayers(name=entry.name or ", ".join(entry.players))
+        named.append(replace(entry, name=entry.name or free_name(entry.players, present)))
+        name = displayed_name(named[-1].name)
         if fold(name) in present:
             raise EntrantNameTaken(name=name)
         present.add(fold(name))
+    return named
 
 
 def _fill_entrant(entrant: Entrant, entry: ListedEntrant, players: Sequence[Player]) -> Entrant:

@@ -28,7 +28,7 @@ from tournaments.people.domain.rosters import (
     ListedEntrant,
     TakenNames,
     entered_player_names,
-    has_usual_name,
+    has_automatic_name,
     roster_players,
     taken_names,
 )
@@ -66,7 +66,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            (entered,) = entry_list.add_entrants(
+            (entered,) = waiting_list.enter_listed(
                 tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now()
             )
         except Refused as refusal:
@@ -109,7 +109,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context)
         )
     try:
-        entered = entry_list.add_entrants(
+        entered = waiting_list.enter_listed(
             tournament=tournament, entries=pasted.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
@@ -137,7 +137,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         request.POST if request.method == "POST" else None,
         taken_players=entered_player_names(tournament, except_entrant=entrant_row),
         known=AvailablePeople(tournament),
-        initial=initial_values(replace(current, name="") if has_usual_name(entrant_row) else current)
+        initial=initial_values(replace(current, name="") if has_automatic_name(entrant_row) else current)
         | {"opened": snapshot_of(current)},
     )
     if form.is_bound and form.is_valid():

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.entrants.domain import entry_list
 from tournaments.entrants.views.entry_list import save_draft
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
@@ -23,6 +22,7 @@ from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import taken_names
 from tournaments.people.forms.table_columns import ColumnsForm, TableLines
 from tournaments.refusals import Refused
+from tournaments.signup.domain import waiting_list
 from tournaments.spreadsheets.file_types import MAX_BYTES
 from tournaments.spreadsheets.forms import EntryFileForm, load_signed_tables, sign_tables
 from tournaments.stages.stage_names import describe_entrant_count
@@ -95,7 +95,7 @@ def _enter_rows(
 ) -> HttpResponse:
     """Enter all valid rows, or none (422); invalid ones become a draft of the pasted list."""
     try:
-        entered = entry_list.add_entrants(
+        entered = waiting_list.enter_listed(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:

@@ -66,6 +66,7 @@ _ACTIONS_BY_KIND: Mapping[LogKind, tuple[str, ...]] = {
         "application_confirmed",
         "application_cancelled",
         "application_accepted",
+        "application_accepted_early",
         "application_waitlisted",
         "application_refused",
         "applications_paired",

@@ -56,10 +56,16 @@ def _describe_months(before: RowValues, after: RowValues) -> str:
     return gettext("%(before)s months → %(after)s months") % months
 
 
+def _describe_early_entry(_before: RowValues, after: RowValues) -> str:
+    numbers = {"passed": after.get("passed", 0), "places": after.get("places_over", 0)}
+    return gettext("passed on the waiting list: %(passed)s; over the places: %(places)s") % numbers
+
+
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "entrant_added": lambda _before, after: _describe_pair(after),
     "entrant_changed": lambda before, after: f"{_describe_pair(before)} → {_describe_pair(after)}",
     "entrant_removed": lambda before, _after: _describe_pair(before),
+    "application_accepted_early": _describe_early_entry,
     "checked_in": lambda _before, after: after.get("name", ""),
     "check_in_undone": lambda _before, after: after.get("name", ""),
     "entrant_paid": lambda _before, after: after.get("name", ""),

@@ -15,12 +15,13 @@ from tournaments.models.public_name_field import displayed_name, stored_name
 from tournaments.naming.names import (
     BETWEEN_PLAYERS,
     MAX_NAME_LENGTH,
+    automatic_names,
     contains_name,
     fold,
-    join_surnames,
     make_unique,
     pair_name,
     placeholder_keys,
+    with_initial,
 )
 
 REPLACEMENT_ACTIONS = ("player_substituted", "entrant_changed")
@@ -115,8 +116,19 @@ def name_entrant(
 ) -> None:
     """Unsaved; `taken` names are folded."""
     real = stored_name(entrant.real_name)
-    name = make_unique(public_name(real, players, former), taken)
+    usual = public_name(real, players, former)
+    longer = longer_initials(players[0]) if len(players) == 1 else []
+    name = next((name for name in (usual, *longer) if fold(name) not in taken), make_unique(usual, taken))
     entrant.name, entrant.full_name = displayed_name(name), "" if name == real else displayed_name(real)
+
+
+def longer_initials(player: Player) -> list[str]:
+    """Return “Ayşe Ka.”, “Ayşe Kay.” for Ayşe Kaya, shown as “Ayşe K.”, and never the whole surname."""
+    if player.shown != NameDisplay.INITIAL or not player.full_name:
+        return []
+    return [
+        with_initial(player.full_name, letters) for letters in range(2, len(player.full_name.split()[-1]))
+    ]
 
 
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
@@ -144,14 +156,20 @@ def _reveals(text: str, player: Player) -> bool:
     )
 
 
+def taken_names_in(tournament: Tournament, *, except_entrant: Entrant | None = None) -> set[str]:
+    """Return folded real names of entrants."""
+    others = tournament.entrants.exclude(pk=except_entrant.pk) if except_entrant else tournament.entrants
+    return {fold(full or name) for name, full in others.values_list("name", "full_name")}
+
+
 def usual_name(players: Sequence[Player]) -> str:
-    return _usual_name([stored_name(player.real_name) for player in players])
-
-
-def _usual_name(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else pair_name(names)
+    return pair_name(stored_names(players))
 
 
 def is_named_by_players(name: str, names: Sequence[str]) -> bool:
-    """`names` are the players'. Older versions repeated a surname that both players share."""
-    return name == _usual_name(names) or (len(names) > 1 and name == join_surnames(names))
+    """`names` are the players'."""
+    return name in automatic_names(names)
+
+
+def stored_names(players: Sequence[Player]) -> list[str]:
+    return [stored_name(player.real_name) for player in players]

@@ -14,9 +14,14 @@ from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.public_name_field import stored_name
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import BETWEEN_PLAYERS, MAX_NAME_LENGTH, apply_correction
+from tournaments.naming.names import BETWEEN_PLAYERS, MAX_NAME_LENGTH, apply_correction, free_name
 from tournaments.naming.phone_numbers import contains_phone
-from tournaments.people.domain.pair_names import is_named_by_players, refresh_pair_names, usual_name
+from tournaments.people.domain.pair_names import (
+    is_named_by_players,
+    refresh_pair_names,
+    stored_names,
+    taken_names_in,
+)
 from tournaments.people.domain.public_names import (
     NoNameLeft,
     PublicNameChoice,
@@ -135,7 +140,8 @@ def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_name
     before = [old_names.get(player.pk, stored_name(player.real_name)) for player in players]
     now = [renamed.get(player.pk, player) for player in players]
     if is_named_by_players(name, before):
-        return usual_name(now)
+        taken = taken_names_in(entrant.tournament, except_entrant=entrant) if len(now) > 1 else ()
+        return free_name(stored_names(now), taken)
     # a restored pair has public names, such as “Ayşe K. – Demir”
     whole_names = dict(zip(before, (stored_name(player.real_name) for player in now), strict=True))
     name = BETWEEN_PLAYERS.join(whole_names.get(part, part) for part in name.split(BETWEEN_PLAYERS))

@@ -11,13 +11,13 @@ from tournaments.enums import NameDisplay
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.public_name_field import displayed_names, stored_name
-from tournaments.naming.names import fold, pair_name
+from tournaments.naming.names import automatic_names, fold
 from tournaments.people.domain.aliases import with_aliases
 from tournaments.people.domain.pair_names import (
     former_players_of,
     name_entrant,
     refresh_pair_names,
-    usual_name,
+    stored_names,
 )
 from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
 from tournaments.people.domain.renaming import rename_person
@@ -25,7 +25,7 @@ from tournaments.people.domain.renaming import rename_person
 
 @dataclass(frozen=True)
 class ListedEntrant:
-    """What the entrant list stores of an entrant: real names, players in order.
+    """What the entrant list stores of an entrant: real names, players in order; an empty name is automatic.
 
     None in `shown` is the club's usual public name for new people, no change for others. `same` (public
     ids of known people) and `named` (keep the entrant's name) come from the earlier entry, not from typed
@@ -56,8 +56,9 @@ class ListedEntrant:
         return place in self.answers and self.answers[place] is None
 
     def entrant_name(self, players: Sequence[Player]) -> str:
-        usual = self.players[0] if len(self.players) == 1 else pair_name(self.players)
-        return usual_name(players) if self.name == usual else self.name
+        """An automatic name follows the stored names of `players`."""
+        typed, stored = automatic_names(self.players), automatic_names(stored_names(players))
+        return dict(zip(typed, stored, strict=True)).get(self.name, self.name)
 
 
 def store_players(tournament: Tournament, entries: Sequence[ListedEntrant]) -> list[list[Player]]:
@@ -176,8 +177,8 @@ def roster_players(entrant: Entrant) -> list[Player]:
     return [row.player for row in entrant.roster.select_related("player").order_by("place")]
 
 
-def has_usual_name(entrant: Entrant) -> bool:
-    return stored_name(entrant.real_name) == usual_name(roster_players(entrant))
+def has_automatic_name(entrant: Entrant) -> bool:
+    return stored_name(entrant.real_name) in automatic_names(stored_names(roster_players(entrant)))
 
 
 def entered_player_names(tournament: Tournament, *, except_entrant: Entrant | None = None) -> list[str]:

@@ -56,6 +56,19 @@ def accept(*, application: Application, by: Actor, at: datetime) -> Application:
 
 
 @transaction.atomic
+def accept_early(*, application: Application, by: Actor, at: datetime) -> None:
+    """Enter a waiting application, past others and over the places, and notify it.
+
+    Raises EntriesClosed, DecidedMeanwhile, EntryListFull.
+    """
+    own = _locked_application(application, ApplicationState.WAITING)
+    if own.forgotten_at is not None:
+        raise DecidedMeanwhile
+    own.reviewed, own.must_confirm = True, False
+    waiting_list.accept_early(own, by=by, at=at)
+
+
+@transaction.atomic
 def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
     """Accept applications under review except duplicates, maybe onto the waiting list; return how many.
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -14,8 +16,8 @@ from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Application, Entrant, SignUp, Tournament
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, make_unique, pair_name
+from tournaments.models import Application, Entrant, EntrantPlayer, SignUp, Tournament
+from tournaments.naming.fuzzy_match import spelling_key
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import notifications
 from tournaments.signup.domain.duplicates import hides_names
@@ -80,11 +82,89 @@ def move_up(
             application.state = ApplicationState.ASKED
             application.save(update_fields=["state"])
             continue
-        _accept(application, by=by, at=at)
+        entrant = _enter(application, by=by, at=at)
+        _store_accepted(application, entrant, by=by, at=at)
         accepted.append(application)
         places -= 1
         notifications.notify_state(application, by=by, at=at, except_application=except_application)
     return accepted
+
+
+@dataclass(frozen=True)
+class EarlyEntry:
+    """`passed` wait longer; `places_over` is how many more are entered than there are places."""
+
+    passed: Sequence[Application]
+    places_over: int
+
+
+def read_early_entry(application: Application) -> EarlyEntry:
+    """Return what entering a waiting application now would mean."""
+    tournament = application.tournament
+    terms = SignUp.objects.filter(tournament=tournament).first()
+    return EarlyEntry(
+        list(tournament.applications.waiting_before(application)),
+        max(0, tournament.entrants.count() + 1 - _capacity(terms)),
+    )
+
+
+def accept_early(application: Application, *, by: Actor, at: datetime) -> None:
+    """Enter a waiting application before its turn, even without a place, and notify it.
+
+    Caller locks club and tournament, which is open for entries. Raises EntryListFull.
+    """
+    early = read_early_entry(application)
+    entrant = _enter(application, by=by, at=at)
+    _store_entrant(application, entrant)
+    details = {"passed": len(early.passed), "places_over": early.places_over}
+    audit_log.write(
+        "application_accepted_early",
+        by=by,
+        at=at,
+        tournament=application.tournament,
+        subject=application.public_id,
+        after={"entrant": entrant.public_id, **details},
+    )
+    notifications.notify_state(application, by=by, at=at)
+
+
+@transaction.atomic
+def enter_listed(
+    *, tournament: Tournament, entries: Sequence[ListedEntrant], by: Actor, at: datetime
+) -> list[Entrant]:
+    """Enter what organizers typed, with `accept_entered`. Raises as `add_entrants`."""
+    entrants = add_entrants(tournament=tournament, entries=entries, by=by, at=at)
+    accept_entered(tournament, entrants, by=by, at=at)
+    return entrants
+
+
+def accept_entered(tournament: Tournament, entrants: Sequence[Entrant], *, by: Actor, at: datetime) -> None:
+    """Accept and notify the first waiting or asked application of the same players as an entrant's.
+
+    Case, accents and word order don't count. Unconfirmed ones, and unreviewed ones of a club that hides
+    names, stay: the outcome would tell who plays. Caller locks club and tournament.
+    """
+    undecided = tournament.applications.undecided().exclude(state=ApplicationState.SEEKING)
+    candidates = undecided.filter(must_confirm=False, forgotten_at=None)
+    if hides_names(tournament.club):
+        candidates = candidates.filter(reviewed=True)
+    by_players: dict[frozenset[str], Application] = {}
+    for application in candidates.select_related("tournament__club").order_by("signed_up_at", "pk"):
+        by_players.setdefault(_people_key(application.players), application)
+    names: dict[int, list[str]] = {entrant.pk: [] for entrant in entrants} if by_players else {}
+    for row in EntrantPlayer.objects.filter(entrant__in=names).select_related("player"):
+        names[row.entrant_id].append(row.player.real_name)
+    for entrant in entrants:
+        players = _people_key(names.get(entrant.pk, ()))
+        if players in by_players:
+            application = by_players.pop(players)
+            _store_accepted(application, entrant, by=by, at=at)
+            notifications.notify_state(application, by=by, at=at)
+
+
+def return_to_waiting_list(entrant: Entrant) -> None:
+    """Let the applications of an entrant who is removed after the draw wait again."""
+    entrant.applications.update(state=ApplicationState.WAITING, entrant=None)
 
 
 @transaction.atomic
@@ -124,15 +204,20 @@ def restore_entrant(
 
 
 def _places(tournament: Tournament, terms: SignUp | None) -> int:
-    most = terms.capacity if terms and terms.capacity else MOST_ENTRANTS
-    return max(0, min(most, MOST_ENTRANTS) - tournament.entrants.count())
+    return max(0, _capacity(terms) - tournament.entrants.count())
 
 
-def _accept(application: Application, *, by: Actor, at: datetime) -> None:
-    entry = _entry(application)
-    (entrant,) = add_entrants(tournament=application.tournament, entries=[entry], by=by, at=at)
-    application.entrant, application.state = entrant, ApplicationState.LET_IN
-    application.save(update_fields=["entrant", "state"])
+def _capacity(terms: SignUp | None) -> int:
+    return min(terms.capacity if terms and terms.capacity else MOST_ENTRANTS, MOST_ENTRANTS)
+
+
+def _enter(application: Application, *, by: Actor, at: datetime) -> Entrant:
+    entry = ListedEntrant("", application.players)
+    return add_entrants(tournament=application.tournament, entries=[entry], by=by, at=at)[0]
+
+
+def _store_accepted(application: Application, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    _store_entrant(application, entrant)
     audit_log.write(
         "application_accepted",
         by=by,
@@ -143,10 +228,10 @@ def _accept(application: Application, *, by: Actor, at: datetime) -> None:
     )
 
 
-def _entry(application: Application) -> ListedEntrant:
-    players = application.players
-    usual = players[0] if len(players) == 1 else pair_name(players)
-    present = application.tournament.entrants.values_list("name", "full_name")
-    taken = {fold(full or name) for name, full in present}
-    name = usual if fold(usual) not in taken else " – ".join(players)
-    return ListedEntrant(make_unique(name[:MAX_NAME_LENGTH], taken), players)
+def _store_entrant(application: Application, entrant: Entrant) -> None:
+    application.entrant, application.state = entrant, ApplicationState.LET_IN
+    application.save(update_fields=["entrant", "state", "reviewed", "must_confirm"])
+
+
+def _people_key(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(spelling_key, names))

@@ -64,7 +64,10 @@ def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
-    """Apply the posted `action`; 404 for an unknown one and non-organizers, 422 if refused. GET redirects."""
+    """Apply the posted `action`; 404 for an unknown one and non-organizers, 422 if refused. GET redirects.
+
+    Accepting early is previewed until “save” is posted.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
@@ -72,6 +75,11 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
     action = _ACTIONS.get(request.POST.get("action", ""))
     if action is None:
         raise Http404
+    is_waiting = application.state == ApplicationState.WAITING
+    if action is _accept_early and is_waiting and "save" not in request.POST:
+        early_entry = waiting_list.read_early_entry(application)
+        context = {"early_application": application, "early_entry": early_entry}
+        return render(request, LIST_PAGE, _context(request, tournament, **context))
     try:
         message = action(application, actor_of(request), timezone.now())
     except Refused as refusal:
@@ -181,6 +189,11 @@ def _accept_application(application: Application, by: Actor, at: datetime) -> st
     return _("%(names)s: on the list of entrants.") % names
 
 
+def _accept_early(application: Application, by: Actor, at: datetime) -> str:
+    decisions.accept_early(application=application, by=by, at=at)
+    return _("%(names)s: on the list of entrants.") % {"names": " – ".join(application.players)}
+
+
 def _refuse(application: Application, by: Actor, at: datetime) -> str:
     decisions.refuse(application=application, by=by, at=at)
     return _("%(names)s: rejected.") % {"names": " – ".join(application.players)}
@@ -208,6 +221,7 @@ def _mark_unpaid(application: Application, by: Actor, at: datetime) -> str:
 
 _ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
     "let_in": _accept_application,
+    "let_in_now": _accept_early,
     "dismiss_duplicate": _keep_both,
     "remove_from_list": _take_off,
     "refuse": _refuse,

@@ -220,7 +220,7 @@ def _seeker_context(own: Application, *, at: datetime) -> dict[str, Any]:
 def _position(application: Application) -> int | None:
     if application.state != ApplicationState.WAITING:
         return None
-    return application.tournament.applications.count_waiting_before(application)
+    return application.tournament.applications.waiting_before(application).count()
 
 
 def _email_context(application: Application) -> dict[str, Any]:

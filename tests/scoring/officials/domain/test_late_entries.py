@@ -20,6 +20,8 @@ from tests.scoring.officials.domain.official_actions import (
     prepared_bracket,
     ranks,
 )
+from tests.tournaments.signup.domain.applicants import apply, open_sign_up
+from tournaments.draws.domain.draw import draw_groups
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
@@ -33,6 +35,14 @@ pytestmark = pytest.mark.django_db
 def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
     entry = ListedEntrant(name, (f"{name} Bir", f"{name} İki"))
     return late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+
+
+def test_late_pair_with_surnames_of_another_gets_its_whole_names():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    tournament.entrants.filter(number=1).update(name="Yılmaz – Kaya")
+    entry = ListedEntrant("", ("Can Yılmaz", "Su Kaya"))
+    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    assert late.name == "Can Yılmaz – Su Kaya"
 
 
 def remove_late(entrant: Entrant) -> None:
@@ -173,3 +183,16 @@ def test_removal_is_refused_for_played_and_regular_entrants():
             remove_late(entrant)
     with pytest.raises(leaving_play.NotInPlayYet):
         remove_late(open_tournament(pairs=4).entrants.earliest("pk"))
+
+
+def test_late_pair_leaves_the_waiting_list_until_it_is_removed():
+    tournament = open_sign_up(pairs=4, capacity=4)
+    waiting = apply(tournament, "Su Ak", "Can Er")
+    draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    entry = ListedEntrant("", ("Su Ak", "Can Er"))
+    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.entrant) == ("let_in", late)
+    remove_late(late)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.entrant) == ("waiting", None)

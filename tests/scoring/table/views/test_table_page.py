@@ -474,7 +474,6 @@ def test_players_with_equal_first_names_get_full_names(keeper, table):
     [
         (("Ahmet Ak", "Burak Bal", "Can Cin", "Deniz Dal"), ["A", "B", "C", "D"]),
         (("Mehmet Kaya", "Elif Ak", "Mehmet Demir", "Emine Can"), ["MK", "El", "MD", "Em"]),
-        (("Ali", "Ali", "Veli Ak", "Veli Ak"), ["A", "A", "VA", "VA"]),
     ],
 )
 def test_table_diagram_has_unique_marks(keeper, table, names, marks):

@@ -45,6 +45,19 @@ def test_a_pair_is_entered_with_its_players_in_order(tournament):
     assert (row.subject, json.loads(row.after)["name"]) == (str(entrant.public_id), "Kordon")
 
 
+def test_empty_name_becomes_the_surnames_and_the_whole_names_where_these_are_taken(tournament):
+    first = add(tournament, "", ("Ali Yılmaz", "Ece Kaya"))
+    second = add(tournament, "", ("Can Yılmaz", "Su Kaya"))
+    assert (first.name, second.name) == ("Yılmaz – Kaya", "Can Yılmaz – Su Kaya")
+    change(second, "", ("Can Yılmaz", "Su Kaya"))
+    assert Entrant.objects.get(pk=second.pk).name == second.name
+    with pytest.raises(entry_list.EntrantNameTaken):
+        add(tournament, "Yılmaz – Kaya", ("Nur Yılmaz", "Efe Kaya"))
+    entry_list.remove_entrant(entrant=first, by=CONSOLE, at=NOW)
+    change(second, "", ("Can Yılmaz", "Su Kaya"))
+    assert Entrant.objects.get(pk=second.pk).name == "Yılmaz – Kaya"
+
+
 def test_pairs_are_numbered_in_order(tournament):
     assert [entrant.number for entrant in enter_pairs(tournament, 3)] == [1, 2, 3]
     assert add(tournament).number == 4

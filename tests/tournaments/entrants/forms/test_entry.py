@@ -16,10 +16,10 @@ def form(taken: tuple[str, ...] = (), **typed: Any) -> PairForm:
     return PairForm({"player_1": "Ali Kaya", "player_2": "Ece Demir", **typed}, taken_players=taken)
 
 
-def test_an_empty_name_becomes_the_two_surnames():
+def test_an_empty_name_stays_empty_for_an_automatic_one():
     typed = form()
     assert typed.is_valid()
-    assert typed.entry == ListedEntrant("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
+    assert typed.entry == ListedEntrant("", ("Ali Kaya", "Ece Demir"))
 
 
 def test_spaces_are_tidied():

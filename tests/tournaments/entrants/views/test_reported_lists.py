@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import xlsxwriter
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import open_tournament
+from tests.tournaments.spreadsheets.sample_tables import TypedCell, ods
 from tournaments.models import Club, Entrant, LogRow, PersonCard, Tournament
 from tournaments.naming.line_problems import DoubtKind
 from tournaments.stages.stage_settings import StageSettings
@@ -218,7 +222,7 @@ def test_pairs_with_the_same_surnames_are_both_entered(organizer_client, tournam
     assert paste(organizer_client, tournament, text, previewed=digest).status_code == 303
     assert list(tournament.entrants.order_by("number").values_list("name", flat=True)) == [
         "Yılmaz – Kaya",
-        "Yılmaz – Kaya (2)",
+        "Can Yılmaz – Su Kaya",
     ]
 
 
@@ -258,6 +262,59 @@ def test_dates_and_the_like_are_no_names(organizer_client, tournament):
         *(["A2"], ["A3"], ["A4"], ["A5"], ["A6"])
     ]
     assert [row.texts[0].count(f"A{row.line.number}") for row in rows.explained_errors.rows] == [1] * 5
+
+
+HEADINGS = ("Takım", "Oyuncu 1", "Oyuncu 2")
+HIDDEN_ROW = "<table:table-row table:visibility='filter'>{}</table:table-row>".format(
+    "".join(str(TypedCell("string", text, "string-value")) for text in ("Batı", "Su Ak", "Can Er"))
+)
+
+
+def test_hidden_rows_of_an_opendocument_file_are_asked_about(organizer_client, tournament):
+    table = ods([HEADINGS, ("Kuzey", "Ali Kaya", "Ece Demir")], extra=HIDDEN_ROW)
+    preview = upload(organizer_client, tournament, table)
+    assert preview.context["columns"].hidden_row_count == 1
+    assert enter(organizer_client, tournament, preview).status_code == 303
+    assert entered(tournament) == [("Ali Kaya", "Ece Demir")]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        TypedCell("date", "2026-05-19", "date-value", "19.May"),
+        TypedCell("date", "2026-05-19T12:30:00", "date-value"),
+        TypedCell("time", "PT12H30M00S", "time-value", "12:30"),
+        TypedCell("boolean", "true", "boolean-value", "DOĞRU"),
+        TypedCell("percentage", "0.5", shown="50%"),
+        TypedCell("float", "0.5", shown="1/2"),
+    ],
+)
+def test_dates_and_the_like_in_an_opendocument_file_are_no_names(organizer_client, tournament, cell):
+    table = ods([HEADINGS, (cell, "Ali Kaya", "Ece Demir")])
+    (line,) = upload(organizer_client, tournament, table).context["rows"].lines
+    assert [(error.problem.value, error.cell) for error in line.line_errors] == [("no_text", "A2")]
+
+
+def test_cells_merged_over_rows_stop_the_import_and_over_columns_miss_a_name(organizer_client, tournament):
+    rows = [HEADINGS, ("Kuzey", "Ali Kaya", "Ece Demir"), ("Batı", "Su Ak", "")]
+    over_rows = upload(organizer_client, tournament, merged_workbook(rows, "A2:A3", "Kuzey"))
+    assert over_rows.context["columns"].errors
+    assert enter(organizer_client, tournament, over_rows).status_code == 422
+    over_columns = upload(organizer_client, tournament, merged_workbook(rows, "B3:C3", "Su Ak"))
+    assert [[problem.value for problem in line.problems] for line in over_columns.context["rows"].lines] == [
+        [],
+        ["empty_name"],
+    ]
+
+
+def merged_workbook(rows: Sequence[Sequence[str]], cells: str, text: str) -> bytes:
+    file = BytesIO()
+    with xlsxwriter.Workbook(file) as workbook:
+        sheet = workbook.add_worksheet()
+        for number, row in enumerate(rows):
+            sheet.write_row(number, 0, row)
+        sheet.merge_range(cells, text)
+    return file.getvalue()
 
 
 @pytest.mark.parametrize(

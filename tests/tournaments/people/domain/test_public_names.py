@@ -128,14 +128,14 @@ def test_short_surname_within_another_word_stays():
     assert names() == ["Erciyes"]
 
 
-def test_equal_public_names_get_a_number():
+def test_equal_initials_get_more_letters_or_else_a_number():
     tournament = open_tournament(kind="singles", stages=(StageSettings("tables", 1, 3),))
-    for player in ("Ayşe Kaya", "Ayşe Kara", "Ayşe Kurt"):
+    for player in ("Ayşe Kaya", "Ayşe Kara", "Ayşe Kurt", "Ayşe Ko"):
         pair(tournament, player, name=player)
-    choose(tournament, Ayşe_Kaya=INITIAL, Ayşe_Kara=INITIAL, Ayşe_Kurt=INITIAL)
-    assert names() == ["Ayşe K.", "Ayşe K. (2)", "Ayşe K. (3)"]
+    choose(tournament, Ayşe_Kaya=INITIAL, Ayşe_Kara=INITIAL, Ayşe_Kurt=INITIAL, Ayşe_Ko=INITIAL)
+    assert names() == ["Ayşe K.", "Ayşe Ka.", "Ayşe Ku.", "Ayşe K. (2)"]
     choose(tournament, Ayşe_Kaya=INITIAL)
-    assert names() == ["Ayşe K.", "Ayşe K. (2)", "Ayşe K. (3)"]
+    assert names() == ["Ayşe K.", "Ayşe Ka.", "Ayşe Ku.", "Ayşe K. (2)"]
 
 
 def test_entry_list_rejects_duplicate_real_names():

@@ -158,3 +158,12 @@ def test_correction_on_the_entry_list_creates_no_second_person(tournament, entra
     assert not Player.objects.with_real_name("Ayse Kaya").exists()
     assert entrant_names() == [("Demir – Kaya", "")]
     assert {row.action for row in LogRow.objects.all()} >= {"player_renamed", "entrant_changed"}
+
+
+def test_renamed_pair_keeps_apart_from_one_with_the_same_surnames(tournament):
+    pair(tournament, "Ali Yılmaz", "Ece Kaya", name="Yılmaz – Kaya")
+    second = pair(tournament, "Can Yilmaz", "Su Kaya", name="Yilmaz – Kaya")
+    for old, new in (("Can Yilmaz", "Can Yılmaz"), ("Su Kaya", "Suna Kaya")):
+        rename(old, new)
+    second.refresh_from_db()
+    assert (second.name, second.full_name) == ("Can Yılmaz – Suna Kaya", "")

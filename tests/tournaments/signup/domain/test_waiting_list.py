@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.factories import NOW
@@ -9,9 +11,11 @@ from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameDisplay
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Player, Tournament
+from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain.registration import add_person
-from tournaments.signup.domain import terms, waiting_list
+from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.signup.domain import decisions, terms, waiting_list
+from tournaments.signup.domain.decisions import DecidedMeanwhile
 from tournaments.signup.domain.duplicates import find_duplicates
 
 pytestmark = pytest.mark.django_db
@@ -105,3 +109,44 @@ def test_default_retention_is_the_clubs_latest():
     other.sign_up.delete()
     other.refresh_from_db()
     assert terms.terms_of(other) == terms.Terms(forget_days=7)
+
+
+def test_entering_early_passes_others_and_goes_over_the_places(full_tournament):
+    last = full_tournament.applications.order_by("pk").last()
+    early = waiting_list.read_early_entry(last)
+    assert ([application.players for application in early.passed], early.places_over) == (
+        [("Su Ak", "Can Er")],
+        1,
+    )
+    decisions.accept_early(application=last, by=CONSOLE, at=NOW)
+    assert states(full_tournament) == ["let_in", "waiting", "let_in"]
+    assert names_of(full_tournament) == ["Kaya – Demir", "Tan – Ay"]
+    row = LogRow.objects.get(action="application_accepted_early")
+    entrant = full_tournament.entrants.get(number=2)
+    assert json.loads(row.after) == {"entrant": str(entrant.public_id), "passed": 1, "places_over": 1}
+    with pytest.raises(DecidedMeanwhile):
+        decisions.accept_early(application=last, by=CONSOLE, at=NOW)
+
+
+def enter(tournament: Tournament, *players: str) -> Entrant:
+    entries = [ListedEntrant("", players)]
+    return waiting_list.enter_listed(tournament=tournament, entries=entries, by=CONSOLE, at=NOW)[0]
+
+
+def test_players_entered_by_hand_leave_the_waiting_list(full_tournament):
+    other = enter(full_tournament, "Su Ak", "Gül Ay")
+    assert states(full_tournament) == ["let_in", "waiting", "waiting"]
+    entrant = enter(full_tournament, "CAN ER", "su ak")
+    assert states(full_tournament) == ["let_in", "let_in", "waiting"]
+    assert list(entrant.applications.values_list("player_1", flat=True)) == ["Su Ak"]
+    assert not other.applications.exists()
+    assert not find_duplicates(full_tournament).get(entrant.applications.get().pk, [])[1:]
+
+
+@pytest.mark.parametrize(("reviewed", "state"), [(False, "waiting"), (True, "let_in")])
+def test_club_that_hides_names_keeps_unreviewed_applications_waiting(full_tournament, reviewed, state):
+    full_tournament.club.names_shown = NameDisplay.INITIAL
+    full_tournament.club.save()
+    full_tournament.applications.filter(player_1="Su Ak").update(reviewed=reviewed)
+    enter(full_tournament, "Su Ak", "Can Er")
+    assert states(full_tournament) == ["let_in", state, "waiting"]

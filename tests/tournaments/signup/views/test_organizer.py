@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories import NOW, enter_pairs
 from tests.shown_messages import message_levels
 from tests.tournaments.signup.domain.applicants import CONTACT, apply, set_terms
-from tests.tournaments.signup.views.conftest import TYPED, address
+from tests.tournaments.signup.views.conftest import TYPED, address, shown_state
 from tournaments.draws.domain import draw
 from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
@@ -276,3 +276,32 @@ def test_log_shows_sign_up_by_the_applicant(organizer_client, applicant_client, 
     page = text(organizer_client.get(reverse("scoring:log", args=[tournament.public_id])))
     assert "Başvuru sayfası" in page
     assert "Başvuran listeye alındı" in page
+
+
+def test_letting_in_now_is_previewed_and_then_saved(organizer_client, tournament):
+    set_terms(tournament, capacity=1)
+    for names in (("Ali Kaya", "Ece Demir"), ("Su Ak", "Can Er"), ("Nil Tan", "Gül Ay")):
+        last = apply(tournament, *names)
+    url = address("decide_sign_up", tournament, last.public_id)
+    preview = organizer_client.post(url, {"action": "let_in_now"})
+    last.refresh_from_db()
+    assert (preview.status_code, last.state) == (200, "waiting")
+    assert 'data-test="early-entry"' in text(preview)
+    early = preview.context["early_entry"]
+    passed = [application.players for application in early.passed]
+    assert (passed, early.places_over) == ([("Su Ak", "Can Er")], 1)
+    assert organizer_client.post(url, {"action": "let_in_now", "save": "1"}).status_code == 303
+    last.refresh_from_db()
+    assert last.state == "let_in"
+    assert organizer_client.post(url, {"action": "let_in_now"}).status_code == 422
+
+
+def test_applicant_entered_by_hand_reads_it_on_their_page(organizer_client, applicant_client, tournament):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    names = {"player_1": "Su Ak", "player_2": "Can Er"}
+    applicant_client.post(address("sign_up", tournament), TYPED | names)
+    own_page = address("own_sign_up", tournament)
+    assert shown_state(text(applicant_client.get(own_page))) == "waiting"
+    organizer_client.post(address("add_entrant", tournament), names)
+    assert shown_state(text(applicant_client.get(own_page))) == "listed"
