@@ -628,7 +628,7 @@ def test_requested_comparison_shows_despite_an_earlier_page_update(overtaken_tab
     page.locator("#tray > details > summary").click()
     page.locator("[data-review]").click()
     comparison = held()
-    expect(page.locator("form[action$='/keep/']")).to_be_visible()
+    expect(page.locator("form[action$='/keep/'] input[name=name]")).to_be_visible()
     comparison.continue_()
     expect(page.locator(".versions")).to_contain_text("+91")
 
