@@ -166,6 +166,15 @@ class TablePage:
             self.digits += 1
         self.go_to_next_step()
 
+    def fill_impossible_sheet(self) -> None:
+        """Fill in points that only another opening allows: the keypad takes no others."""
+        sheet = self.page.locator(f".sheet[data-seat={self.step}]")
+        self._tap(sheet.locator("[data-kind=series] input"))
+        for digit in "150":
+            self.page.locator(f".keys [data-key='{digit}']").click()
+        self._tap(sheet.locator("[data-kind=pairs] input"))
+        self.go_to_next_step()
+
     def go_to_next_step(self) -> None:
         self._tap(self.page.locator("[data-on]:visible"))
 

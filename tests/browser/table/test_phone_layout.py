@@ -79,6 +79,31 @@ def test_each_players_sheet_has_its_controls_at_the_same_place(windows, server_p
     assert len(places) == 1
 
 
+def test_more_points_than_a_rack_can_have_are_refused_at_the_keypad(windows, server_process) -> None:
+    page = practice_page(windows, server_process, PORTRAIT)
+    WholeForm(page).tap("end", "A1")
+    sheet = page.locator(".sheet:visible")
+    sheet.locator("[data-kind=series]").click()
+    for _digit in range(3):
+        page.locator("[data-key='9']").click()
+    field = sheet.locator(".points input")
+    expect(field).to_have_value("99")
+    words = "JSON.parse(document.getElementById('bounds').textContent).rack_words"
+    assert field.evaluate("field => field.validationMessage") == page.evaluate(f"{words}.series")
+    page.locator("[data-key=back]").click()
+    assert (field.input_value(), field.evaluate("field => field.validationMessage")) == ("9", "")
+
+
+def test_too_many_points_are_refused_as_they_are_typed(windows, server_process) -> None:
+    page = practice_page(windows, server_process, PORTRAIT, "okey-task")
+    field = page.locator("[name=A1-points]")
+    field.press_sequentially("999")
+    expect(field).to_have_value("99")
+    assert field.evaluate("field => field.validationMessage")
+    field.fill("120")
+    assert (field.input_value(), field.evaluate("field => field.validationMessage")) == ("120", "")
+
+
 def test_chips_of_infractions_stay_in_one_line(windows, server_process) -> None:
     page = practice_page(windows, server_process, PORTRAIT)
     WholeForm(page).tap("end", "A1")
