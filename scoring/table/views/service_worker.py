@@ -20,6 +20,7 @@ CACHED_FILES = (
     "django_htmx/htmx-2.min.js",
     "js/theme.js",
     *with_imports(
+        "js/language-switch.js",
         "js/popups.js",
         "js/table/hand-entry.js",
         "js/table/unsent/unsent-list.js",

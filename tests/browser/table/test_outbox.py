@@ -233,7 +233,7 @@ def test_refused_hand_is_returned_and_the_next_takes_its_place_once_discarded(ou
     outbox_table.expect_unsent(2)
     outbox_table.page.locator("#tray > details > summary").click()
     # it waits for its keeper, not for the network
-    expect(outbox_table.page.locator("#tray .waiting-help")).to_be_hidden()
+    expect(outbox_table.page.locator("#tray details > p >> nth=0")).to_be_hidden()
     expect(outbox_table.page.locator("#head .pending")).to_contain_text("+1 ")
     expect(outbox_table.page.locator("#tray .reasons").first).to_contain_text("155")
     expect(outbox_table.page.locator("#tray .reasons a").first).to_have_text("Kural 4.1")

@@ -81,9 +81,8 @@ function showReason(hasRefused) {
   const [waiting, refused] = tray.querySelectorAll("[data-count] ~ span");
   waiting.hidden = hasRefused;
   refused.hidden = !hasRefused;
-  tray.querySelectorAll(".waiting-help").forEach((help) => {
-    help.hidden = hasRefused;
-  });
+  // A page without the table's code has other advice, and the hands as text.
+  tray.querySelector("details > p").hidden = hasRefused && !tray.querySelector("textarea");
 }
 
 function drawList() {
