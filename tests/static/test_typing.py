@@ -37,12 +37,17 @@ def test_digits_are_appended(modules: Modules) -> None:
 
 
 @pytest.mark.parametrize("digits", ["155", "156", "999"])
-def test_more_points_than_a_rack_can_have_are_refused_in_the_rules_words(modules: Modules, digits: str) -> None:
+def test_more_points_than_a_rack_can_have_are_refused_in_the_rules_words(
+    modules: Modules, digits: str
+) -> None:
     limits = bounds(rule_set("101-pairs"), "tr")
     refused = int(digits) > limits["rack"]["series"]
     words = limits["rack_words"]["series"] if refused else ""
     answers = {"series": [limits, "series", digits], "not chosen yet": [limits, "", digits]}
-    assert modules.answers("table/limits", "pointsRefusal", answers) == {"series": words, "not chosen yet": ""}
+    assert modules.answers("table/limits", "pointsRefusal", answers) == {
+        "series": words,
+        "not chosen yet": "",
+    }
 
 
 def test_seat_is_its_number_or_its_name(modules: Modules) -> None:

@@ -155,7 +155,7 @@ class TablePage:
                 self._tap(done)
         choice = sheet.locator(f"input[name={seat}-opening][value={opening}]")
         if opening == "none":
-            # The next sheet has the same choice at the same place: an equal tap would count as its repetition.
+            # The next sheet has this choice at the same place: an equal tap would count as repeated.
             self._tap(choice, x=4 if self.taps % 2 else 64)
             return
         self._tap(choice)
