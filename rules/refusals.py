@@ -50,6 +50,12 @@ def infraction_errors(
             yield create_problem("unknown_infraction", seat, "infractions", detail)
 
 
+def too_many_points(largest: int, seat: str | None, field: str = "points") -> Problem:
+    """The refusal of a rack above the game's ``largest`` sum."""
+    detail = Text(f"en çok {largest} puan.", f"{largest} points at most.")
+    return create_problem("rack_out_of_range", seat, field, detail)
+
+
 def negative_value_errors(report: Report) -> Iterator[Problem]:
     for seat, entry in report.entries():
         rack = entry.rack or Rack()

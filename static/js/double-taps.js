@@ -2,10 +2,11 @@
 // question that the user has not read. Taps elsewhere count at once.
 import { readStorage, writeStorage } from "./browser-storage.js";
 
-const REPEAT_TIME = 700;
+// Milliseconds: a question that appeared less long ago was not read.
+const REPEAT_TIME = 400;
 
-// Pixels around the first tap within which a second one counts as repeated.
-const REPEAT_DISTANCE = 8;
+// Pixels from the first tap within which a second one counts as repeated.
+const REPEAT_DISTANCE = 24;
 
 const STORAGE_KEY = "tap";
 
@@ -17,21 +18,10 @@ export function markNewQuestion() {
   questions += 1;
 }
 
-function tapArea(target) {
-  const { left, top, right, bottom } = (target.closest("label, button, summary, a[href]") || target).getBoundingClientRect();
-  return {
-    left: left - REPEAT_DISTANCE,
-    top: top - REPEAT_DISTANCE,
-    right: right + REPEAT_DISTANCE,
-    bottom: bottom + REPEAT_DISTANCE,
-  };
-}
-
 // Returns whether a tap repeats the previous one, which replaced the question.
 export function isRepeated(previous, tap) {
   if (!previous || previous.questions === tap.questions || tap.time - previous.time >= REPEAT_TIME) return false;
-  const { left, top, right, bottom } = previous.place;
-  return tap.x >= left && tap.x <= right && tap.y >= top && tap.y <= bottom;
+  return Math.hypot(tap.x - previous.x, tap.y - previous.y) < REPEAT_DISTANCE;
 }
 
 function handlePointerDown() {
@@ -47,7 +37,7 @@ function handleClick(event) {
   if (questionsAtTouch !== questions || isRepeated(lastTap, tap)) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else lastTap = Object.assign(tap, { place: tapArea(event.target) });
+  } else lastTap = tap;
 }
 
 // A tap may open another page, where the second tap of the same finger lands.

@@ -186,7 +186,7 @@ def test_axe_finds_nothing_grave_at_any_step_of_a_hand(open_still_page, link):
         table.page.locator("[data-pad=undo]:visible").click()
     table.page.locator("[data-rack-done]:visible").click()
     table.tap_empty_place()
-    table.fill_opponent_sheet("series", 200)
+    table.fill_impossible_sheet()
     table.fill_opponent_sheet("none")
     table.save()
     look("what can't be")

@@ -6,7 +6,7 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-BEFORE = {"questions": 1, "time": 1000, "place": {"left": 10, "top": 10, "right": 60, "bottom": 60}}
+BEFORE = {"questions": 1, "time": 1000, "x": 30, "y": 30}
 
 
 def tap(*, questions: int = 2, time: int = 1100, x: int = 30, y: int = 30) -> dict[str, int]:
@@ -20,12 +20,13 @@ def test_tap_at_the_same_place_after_a_new_question_is_repeated(modules: Modules
         {
             "the first": ([None, tap()], False),
             "at once": ([BEFORE, tap(time=1000)], True),
-            "just within": ([BEFORE, tap(time=1699)], True),
-            "later": ([BEFORE, tap(time=1700)], False),
+            "just within": ([BEFORE, tap(time=1399)], True),
+            "later": ([BEFORE, tap(time=1400)], False),
             "the same question still": ([BEFORE, tap(questions=1)], False),
             "on another page": ([BEFORE, tap(questions=0)], True),
-            "on its edge": ([BEFORE, tap(x=60, y=10)], True),
-            "beside it": ([BEFORE, tap(x=61)], False),
-            "below it": ([BEFORE, tap(y=61)], False),
+            "a finger's width beside it": ([BEFORE, tap(x=53)], True),
+            "elsewhere on the same wide control": ([BEFORE, tap(x=54)], False),
+            "below it": ([BEFORE, tap(y=54)], False),
+            "diagonally": ([BEFORE, tap(x=47, y=47)], False),
         },
     )

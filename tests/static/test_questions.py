@@ -208,16 +208,6 @@ def test_sections_of_each_step(modules: Modules) -> None:
     assert sections("review", end="A1") == ["review"]
 
 
-def test_every_second_sheet_is_shifted(modules: Modules) -> None:
-    def shifted(*answers: object, **more: object) -> list[str]:
-        arguments = {seat: [hand(*answers, **more), seat] for seat in ("A1", "B1", "A2", "B2", "finish")}  # type: ignore[arg-type]
-        return [seat for seat, is_so in modules.answers(MODULE, "isShifted", arguments).items() if is_so]
-
-    assert shifted("A1", spares_partner=True) == ["B2"]
-    assert shifted("A1") == ["A2"]
-    assert shifted(DECK) == ["B1", "B2"]
-
-
 def test_choices_that_answer_their_step(modules: Modules) -> None:
     costs = hand("A1", asks_unopened=True)
     modules.check_cases(

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from rules.games.okey101.bounds import bounds
+from rules.games.okey101.rulesets import rule_set
 from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
@@ -24,7 +26,6 @@ def test_digits_are_appended(modules: Modules) -> None:
             "the first": (["", "4", True], "4"),
             "the second": (["4", "7", False], "47"),
             "the third": (["47", "1", False], "471"),
-            "no fourth": (["471", "1", False], "471"),
             "no leading nought": (["0", "5", False], "5"),
             "nought alone": (["", "0", False], "0"),
             "a sheet that was opened again": (["47", "5", True], "5"),
@@ -33,6 +34,20 @@ def test_digits_are_appended(modules: Modules) -> None:
             "delete nothing": (["", "back", False], ""),
         },
     )
+
+
+@pytest.mark.parametrize("digits", ["155", "156", "999"])
+def test_more_points_than_a_rack_can_have_are_refused_in_the_rules_words(
+    modules: Modules, digits: str
+) -> None:
+    limits = bounds(rule_set("101-pairs"), "tr")
+    refused = int(digits) > limits["rack"]["series"]
+    words = limits["rack_words"]["series"] if refused else ""
+    answers = {"series": [limits, "series", digits], "not chosen yet": [limits, "", digits]}
+    assert modules.answers("table/limits", "pointsRefusal", answers) == {
+        "series": words,
+        "not chosen yet": "",
+    }
 
 
 def test_seat_is_its_number_or_its_name(modules: Modules) -> None:

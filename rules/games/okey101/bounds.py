@@ -7,7 +7,7 @@ from rules.games.okey101.refusals import MOST_POINTS, MOST_TILES
 from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending, NobodyOpened
-from rules.hands import Opening
+from rules.refusals import too_many_points
 from rules.tiles import COPIES
 from rules.validation import create_problem
 
@@ -28,12 +28,16 @@ CHECKED_CODES: Final = (
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
     """Return the limits of RULES §5 and their messages.
 
-    By opening the largest `rack` sum and most `tiles`; of `infractions` the maximum, the number that warns
-    and codes of one act; `pairs_alone`: pairs may finish without a series.
+    By opening the largest `rack` sum, its refusal and most `tiles`; of `infractions` the maximum, the number
+    that warns and codes of one act; `pairs_alone`: pairs may finish without a series.
     """
-    largest = MOST_POINTS[rules.false_okey_value]
+    largest = {opening.value: most for opening, most in MOST_POINTS[rules.false_okey_value].items()}
     return {
-        "rack": {opening.value: largest[opening] for opening in (Opening.SERIES, Opening.PAIRS)},
+        "rack": largest,
+        "rack_words": {
+            opening: too_many_points(most, None).message.in_language(language)
+            for opening, most in largest.items()
+        },
         "tiles": {opening.value: tiles for opening, tiles in MOST_TILES.items()},
         "okeys": COPIES,
         "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT},

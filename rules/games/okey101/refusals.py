@@ -68,8 +68,7 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
             continue
         largest = MOST_POINTS[rules.false_okey_value][entry.opening]
         if count_rack(rack, indicator, rules).points > largest:
-            detail = Text(f"en çok {largest} puan.", f"{largest} points at most.")
-            yield create_problem("rack_out_of_range", seat, "tiles" if tiles else "points", detail)
+            yield refusals.too_many_points(largest, seat, "tiles" if tiles else "points")
 
 
 def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:

@@ -51,8 +51,7 @@ def _rack_errors(report: HandReport) -> Iterator[Problem]:
     for seat, entry in report.entries():
         if count_rack(entry.rack).points > MOST_POINTS:
             by_tiles = entry.rack is not None and entry.rack.tiles is not None
-            detail = Text(f"en çok {MOST_POINTS} puan.", f"{MOST_POINTS} points at most.")
-            yield create_problem("rack_out_of_range", seat, "tiles" if by_tiles else "points", detail)
+            yield refusals.too_many_points(MOST_POINTS, seat, "tiles" if by_tiles else "points")
 
 
 def _joker_errors(report: HandReport) -> Iterator[Problem]:

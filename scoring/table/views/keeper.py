@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.play import undo_hand
 from scoring.play.undo_hand import TooLateToTakeBack
 from scoring.table.views.table_access import posted_to_table, redirect_to_table, show_refusal
+from scoring.table.views.table_screen import screen_of
 from tournaments.log.actor import Actor
 from tournaments.models import Table
 from tournaments.refusals import Refused
@@ -29,6 +30,7 @@ def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
             "table": table,
             "tournament": table.tournament,
             "keeper": keepers.keeper_of(table),
+            "screen": screen_of(table),
             "shows": "keeper",
             "signature": "",
             "typed": name,

@@ -21,6 +21,7 @@ CACHED_FILES = (
     "js/theme.js",
     "js/without-modules.js",
     *with_imports(
+        "js/language-switch.js",
         "js/popups.js",
         "js/table/hand-entry.js",
         "js/table/unsent/unsent-list.js",

@@ -19,7 +19,7 @@ from scoring.live.queries.counters import counter_of_table
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.models import Table, TableLink
-from tournaments.web.client import device_of, has_device_cookie, remember_device
+from tournaments.web.client import device_of, remember_device
 from tournaments.web.http import SeeOther, see_other
 
 TableView = Callable[..., HttpResponse]
@@ -28,8 +28,7 @@ TableView = Callable[..., HttpResponse]
 def at_table(view: TableView) -> TableView:
     """Pass table and actor instead of the id.
 
-    Strangers get 404. A phone whose code, cookie or session is invalid gets a 404 page with its unsent
-    hands.
+    Others get a 404 page with the unsent hands of their phone, the same whether the table exists.
     """
 
     @wraps(view)
@@ -41,8 +40,6 @@ def at_table(view: TableView) -> TableView:
         except access.CodesEnded:
             return code_not_valid(request, table_id, ended=True)
         except Http404:
-            if token is None and not has_device_cookie(request):
-                raise
             return code_not_valid(request, table_id, without_code=token is None)
         if request.method != "POST":
             # Read before the rest of the page; a page that answers a POST polls at once.

@@ -1,7 +1,11 @@
 // Watches whether the server answers, and how long a hand can be taken back.
 
+// Browsers keep a page for reloading without a network only over a secure connection.
+const keepsPage = window.isSecureContext && Boolean(navigator.serviceWorker);
+
 function showReachability(isReachable) {
   const offlineNote = document.getElementById("offline");
+  if (offlineNote && !keepsPage) offlineNote.querySelector("b").hidden = false;
   if (offlineNote && offlineNote.hidden !== isReachable) offlineNote.hidden = isReachable;
 }
 
@@ -28,4 +32,4 @@ async function cachePage({ serviceWorker }) {
   if (!serviceWorker.controller) active.postMessage("claim");
 }
 
-if (window.isSecureContext && navigator.serviceWorker) cachePage(navigator);
+if (keepsPage) cachePage(navigator);

@@ -5,7 +5,7 @@ import {
 } from "./form-state.js";
 import {
   askedSeats, asksAnyOfRack, asksOkeysOnly, asksOpening, asksRack, canContinue, isAnswered, isFinished,
-  isSectionOpen, isShifted, needsIndicator, nextStep, seatOfStep,
+  isSectionOpen, needsIndicator, nextStep, seatOfStep,
 } from "./questions.js";
 import { askScoreSoon } from "./score.js";
 
@@ -24,7 +24,6 @@ export function showSections(openStep) {
   formState.form.querySelector(".how").classList.toggle("full", openStep === "finish");
   formState.seen[seat] = true;
   placeKeypad(seat);
-  placeFinishKind(hand, openStep);
 }
 
 // Closes the tile pad.
@@ -37,15 +36,6 @@ function placeKeypad(seat) {
   const existing = formState.form.querySelector(".keys");
   const pad = existing || document.getElementById("keypad").content.firstElementChild.cloneNode(true);
   seatSheet(seat).querySelector(".keypad-here").appendChild(pad);
-}
-
-// The kind of finish is above the sheet, or in it above the keys.
-function placeFinishKind(hand, step) {
-  const { form } = formState;
-  const isShiftedStep = isShifted(hand, step);
-  form.querySelectorAll(".sheet").forEach((element) => element.classList.toggle("shifted", isShiftedStep));
-  const reference = isShiftedStep ? seatSheet(step).querySelector(".keypad-here") : form.querySelector(".sheet");
-  reference.before(form.querySelector(".how"));
 }
 
 export function refreshForm() {

@@ -2,14 +2,14 @@
 import { markNewQuestion } from "../double-taps.js";
 import { readStorage, writeStorage } from "../browser-storage.js";
 import {
-  currentStep, formState, foulCount, isChoice, pointsField, readAnswers, screenElement, seatTiles,
+  currentStep, formState, foulCount, isChoice, pointsField, readAnswers, screenElement, seatOpening, seatTiles,
 } from "./form-state.js";
+import { limits } from "./blockers.js";
 import { saveDraft } from "./drafts.js";
+import { pointsRefusal } from "./limits.js";
 import { answersStep, askedSeats, asksRack, continuesByEnter, isDirectFinish } from "./questions.js";
 import { removeMark } from "./score.js";
 import { goToNextStep, goToStep, handleEdit, handleEndChange, takeFirstDigit } from "./steps.js";
-
-const MAX_DIGITS = 3;
 
 // A choice that arrow keys pass over is not chosen yet.
 let isArrowPressed = false;
@@ -18,12 +18,21 @@ let isArrowPressed = false;
 export function digitsAfter(text, key, isFirst) {
   if (key === "back") return text.slice(0, -1);
   const value = isFirst ? "" : text;
-  return value.length < MAX_DIGITS ? (value === "0" ? "" : value) + key : value;
+  return (value === "0" ? "" : value) + key;
+}
+
+// Undoes a digit too many, and says why beside the field.
+function enterPoints(seat, text) {
+  const field = pointsField(seat);
+  const refusal = pointsRefusal(limits(), seatOpening(seat), text);
+  field.setCustomValidity(refusal);
+  if (refusal) field.reportValidity();
+  field.value = refusal ? text.slice(0, -1) : text;
 }
 
 function pressKey(key) {
-  const field = pointsField(currentStep());
-  field.value = digitsAfter(field.value, key, takeFirstDigit());
+  const seat = currentStep();
+  enterPoints(seat, digitsAfter(pointsField(seat).value, key, takeFirstDigit()));
   handleEdit();
 }
 
@@ -82,6 +91,7 @@ export function handleInput({ target, type }) {
   }
   if (target.name === "end") handleEndChange();
   if (target.name && target.name.indexOf("-opening") > 0) formState.opened[target.name.slice(0, 2)] = false;
+  if (/-points$/.test(target.name)) enterPoints(target.name.slice(0, 2), target.value);
   if (["because", "reason"].includes(target.name)) handleReason(target);
   else handleEdit();
 }

@@ -22,6 +22,11 @@ export function okeysThrown(hand) {
 
 const createProblem = (code, seat = "") => ({ code, seat });
 
+// Returns the rules' refusal of more points than a rack can have; empty if they are possible.
+export function pointsRefusal({ rack, rack_words: words }, opening, text) {
+  return Number(text) > rack[opening] ? words[opening] : "";
+}
+
 function findErrors(hand, limits) {
   const allRacks = askedRacks(hand);
   const problems = allRacks

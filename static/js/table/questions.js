@@ -71,10 +71,6 @@ export function isSectionOpen(hand, step, section) {
   return section === step || (seat !== null && (section === seat || section === "finish"));
 }
 
-// Every second sheet is laid out differently, so that the second tap of a double tap hits nothing and nobody has to
-// wait.
-export const isShifted = (hand, step) => askedSeats(hand).indexOf(step) % 2 === 1;
-
 // A seat that is asked must answer before the form goes on.
 export const canContinue = (hand, seat) => !askedSeats(hand).includes(seat) || isAnswered(hand, seat);
 

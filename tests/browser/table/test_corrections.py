@@ -122,7 +122,7 @@ def test_missing_reason_is_asked_for_beside_the_score(table):
 
 def test_fixed_error_disappears(table):
     table.finish("A1")
-    table.fill_opponent_sheet("series", 200)
+    table.fill_impossible_sheet()
     table.fill_opponent_sheet("series", 0)
     table.save()
     refused, wrong = table.page.locator("#refused"), table.page.locator("fieldset.wrong")
@@ -134,7 +134,7 @@ def test_fixed_error_disappears(table):
     table.go_to_next_step()
     expect(refused).to_have_count(0)
     expect(wrong).to_have_count(0)
-    table.expect_points("−101", "+20", "0", "0")
+    table.expect_points("−101", "+40", "0", "0")
     table.save()
     doubted = table.page.locator("#doubted")
     expect(doubted).to_be_visible()

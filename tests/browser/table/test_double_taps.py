@@ -57,6 +57,7 @@ def test_double_tap_on_an_unopened_player_does_not_answer_for_the_next(resized_t
     resized_table.finish("A1")
     for seat, following in (("B1", "B2"), ("B2", "review")):
         assert resized_table.step == seat
+        resized_table.tap_empty_place()
         tap_twice_at(
             resized_table.page, resized_table.page.locator(f".sheet[data-seat={seat}] [data-kind=none]")
         )
@@ -98,9 +99,13 @@ def test_no_control_is_where_the_previous_answer_was_tapped(resized_table: Table
         page.go_back()
         expect(resized_table.form).to_have_attribute("data-step", "end")
     leads(page.locator(".choice:has([value=deck_exhausted])"))
-    for _player in SEATS:
-        leads(page.locator(".sheet:visible [data-kind=none]"))
-    assert resized_table.step == "review"
+
+
+def test_a_quick_tap_elsewhere_on_the_same_control_counts(table: TablePage) -> None:
+    table.finish("A1")
+    for following in ("B2", "review"):
+        table.fill_opponent_sheet("none")
+        assert table.step == following
 
 
 def test_step_change_is_visible(table: TablePage) -> None:

@@ -232,6 +232,9 @@ def test_refused_hand_is_returned_and_the_next_takes_its_place_once_discarded(ou
     assert outbox_table.stored_points == []
     outbox_table.expect_unsent(2)
     outbox_table.page.locator("#tray > details > summary").click()
+    # it waits for its keeper, not for the network
+    expect(outbox_table.page.locator("#tray details > p >> nth=0")).to_be_hidden()
+    expect(outbox_table.page.locator("#head .pending")).to_contain_text("+1 ")
     expect(outbox_table.page.locator("#tray .reasons").first).to_contain_text("155")
     expect(outbox_table.page.locator("#tray .reasons a").first).to_have_text("Kural 4.1")
     outbox_table.page.once("dialog", lambda dialog: dialog.dismiss())
@@ -248,6 +251,7 @@ NO_LIMITS = """
     export const checkHand = () => ({unanswered: [], errors: [], warnings: []});
     export const isVoid = () => false;
     export const okeysThrown = () => 0;
+    export const pointsRefusal = () => "";
 """
 
 
@@ -539,7 +543,9 @@ def test_line_at_the_top_says_that_a_hand_waits_and_why(outbox_table):
 
 def test_phone_rejects_impossible_hands_and_asks_about_unusual_ones(outbox_table):
     outbox_table.context.set_offline(True)
-    outbox_table.fill(199)
+    outbox_table.table.finish("A1")
+    outbox_table.table.fill_impossible_sheet()
+    outbox_table.table.fill_opponent_sheet("none")
     outbox_table.page.locator("[data-save]").click()
     expect(outbox_table.page.locator("#save-blocker a")).to_have_attribute(
         "href", re.compile(r"/rules/#m4-1$")
@@ -628,7 +634,7 @@ def test_requested_comparison_shows_despite_an_earlier_page_update(overtaken_tab
     page.locator("#tray > details > summary").click()
     page.locator("[data-review]").click()
     comparison = held()
-    expect(page.locator("form[action$='/keep/']")).to_be_visible()
+    expect(page.locator("form[action$='/keep/'] input[name=name]")).to_be_visible()
     comparison.continue_()
     expect(page.locator(".versions")).to_contain_text("+91")
 

@@ -34,4 +34,4 @@ class Judging:
 
     @property
     def files(self) -> tuple[str, ...]:
-        return (*_FILES, *with_imports("js/popups.js", self.script))
+        return (*_FILES, *with_imports("js/popups.js", "js/language-switch.js", self.script))

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.template.loader import render_to_string
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
 from rules.games.okey_task.game import OKEY_TASK
+from rules.games.okey_task.problems import MOST_POINTS
 from rules.racks import known_tiles
+from rules.refusals import too_many_points
 from rules.rulesets import RuleSet
 from scoring.table.forms.okey_task_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey_task_hand import HandForm
@@ -38,7 +40,12 @@ def _score_row(seat: Seat, form: HandForm) -> ScoreRow:
 def extra_context(
     form: HandForm, seats: Sequence[SeatPlace], _rule_source: Tournament | RuleSet
 ) -> dict[str, Any]:
-    return {"seat_forms": [(seat, form.seats[seat.code]) for seat in seats]}
+    refusal = too_many_points(MOST_POINTS, None).message.in_language(get_language() or "tr")
+    return {
+        "seat_forms": [(seat, form.seats[seat.code]) for seat in seats],
+        # of a rack opened in whatever way
+        "bounds": {"rack": {"": MOST_POINTS}, "rack_words": {"": refusal}},
+    }
 
 
 def render_meld_pictures(form: HandForm) -> dict[str, str]:

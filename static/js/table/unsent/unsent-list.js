@@ -7,6 +7,8 @@ import * as outbox from "../outbox.js";
 const tray = document.getElementById("tray");
 let shownState = "";
 
+const isRefused = (hand) => hand.state === "refused";
+
 function entryTime(hand) {
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   return new Date(hand.enteredAt).toLocaleTimeString(document.documentElement.lang, options);
@@ -17,14 +19,14 @@ function entryTime(hand) {
 function createRow(hand) {
   const element = document.getElementById("tray-hand").content.firstElementChild.cloneNode(true);
   const select = (selector) => element.querySelector(selector);
-  const isRefused = hand.state === "refused";
+  const wasRefused = isRefused(hand);
   select("b").textContent = hand.title;
   select("time").textContent = entryTime(hand);
   select(".lines").textContent = hand.lines.join(" · ");
-  select(".waiting").hidden = isRefused;
-  select(".refused").hidden = !isRefused;
-  if (isRefused) showWithCitations(select(".reasons"), (hand.reasons || []).join(" "), hand.book || []);
-  select("[data-review]").hidden = !isRefused || !screenElement();
+  select(".waiting").hidden = wasRefused;
+  select(".refused").hidden = !wasRefused;
+  if (wasRefused) showWithCitations(select(".reasons"), (hand.reasons || []).join(" "), hand.book || []);
+  select("[data-review]").hidden = !wasRefused || !screenElement();
   select("[data-review]").addEventListener("click", () => {
     document.dispatchEvent(new CustomEvent("outbox:review", { detail: hand }));
   });
@@ -74,13 +76,23 @@ function showCount(waitingHands) {
   counter.textContent = counter.dataset.words.replace("%s", waitingHands.length);
 }
 
+// A refused hand waits for its keeper, not for the network.
+function showReason(hasRefused) {
+  const [waiting, refused] = tray.querySelectorAll("[data-count] ~ span");
+  waiting.hidden = hasRefused;
+  refused.hidden = !hasRefused;
+  // A page without the table's code has other advice, and the hands as text.
+  tray.querySelector("details > p").hidden = hasRefused && !tray.querySelector("textarea");
+}
+
 function drawList() {
   const waitingHands = outbox.handsOf(currentTable());
-  showCount(waitingHands.filter((hand) => !isBeingFixed(hand)));
+  showCount(waitingHands.filter((hand) => !isRefused(hand)));
   const handsElsewhere = outbox.handsElsewhere(currentTable());
   const allHands = waitingHands.concat(handsElsewhere);
   tray.hidden = !allHands.length;
-  tray.classList.toggle("bad", allHands.some((hand) => hand.state === "refused" && !isBeingFixed(hand)));
+  tray.classList.toggle("bad", allHands.some((hand) => isRefused(hand) && !isBeingFixed(hand)));
+  showReason(allHands.some(isRefused));
   tray.querySelector("[data-count]").textContent = allHands.length;
   tray.querySelector(".elsewhere").hidden = !handsElsewhere.length;
   if (handsElsewhere.length) tray.querySelector(".elsewhere a").href = handsElsewhere[0].page;

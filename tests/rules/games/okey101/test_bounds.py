@@ -82,6 +82,16 @@ def test_every_problem_is_bilingual():
     assert all(turkish[code] != english[code] for code in CHECKED_CODES)
 
 
+@pytest.mark.parametrize("opening", [Opening.SERIES, Opening.PAIRS])
+def test_rack_above_the_largest_has_the_message_of_its_error(opening):
+    limits = bounds(RULES, "tr")
+    hand = finished()
+    seat = SeatReport(opening, Rack(points=limits["rack"][opening.value] + 1))
+    hand = replace(hand, seats={**hand.seats, "B1": seat})
+    messages = [error.message.tr for error in find_errors(hand, RULES) if error.code == "rack_out_of_range"]
+    assert messages == [limits["rack_words"][opening.value]]
+
+
 def test_empty_rack_has_the_message_of_its_warning():
     (doubt,) = find_warnings(finished(points=0), RULES)
     assert bounds(RULES, "tr")["words"][doubt.code] == doubt.message.tr

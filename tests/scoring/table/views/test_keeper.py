@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import re
 import uuid
 from dataclasses import replace
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -73,6 +75,22 @@ def test_first_phone_must_name_its_keeper(table):
     current_keeper = keeper_of(table)
     assert current_keeper is not None
     assert current_keeper.name == "Hasan"
+
+
+def test_each_player_can_become_keeper_with_one_tap(table, encounter):
+    def offered(page: str) -> list[str]:
+        buttons = re.findall(r'<button[^>]*name="name"[^>]*value="([^"]+)"', flat(page))
+        return [unescape(name) for name in buttons]
+
+    newcomer = phone(table, "en", keeper="")
+    names = [player.name for side in encounter.sides_in_order for player in side.players]
+    assert sorted(offered(table_page(newcomer, table).content.decode())) == sorted(names)
+    refused = newcomer.post(address("become_keeper", table), {"name": ""})
+    assert sorted(offered(refused.content.decode())) == sorted(names)
+    newcomer.post(address("become_keeper", table), {"name": names[2]})
+    current_keeper = keeper_of(table)
+    assert current_keeper is not None
+    assert current_keeper.name == names[2]
 
 
 def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encounter):
