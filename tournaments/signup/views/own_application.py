@@ -47,7 +47,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """GET shows the phone's own entry, POST changes it, 422 if refused.
 
     Without the code's cookie redirect to sign-up; 429 beyond CHANGES_PER_HOUR. The page asks again with the
-    state it shows (`shown`), and is loaded anew if that has changed.
+    state it shows (`shown`), and is reloaded if that has changed.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
