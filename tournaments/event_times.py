@@ -17,7 +17,7 @@ _CLOCK: Final = "%H:%M"
 
 
 def days(tournament: Tournament) -> str:
-    """21–22 November 2026."""
+    """Return “21–22 November 2026”, for example."""
     first, last = tournament.first_day, tournament.last_day
     if first == last:
         return date_format(last, "j F Y")
@@ -29,7 +29,7 @@ def days(tournament: Tournament) -> str:
 
 
 def hours(tournament: Tournament) -> str:
-    """19:00–23:00, doors open at 18:30; of several days the start only."""
+    """Return “19:00–23:00, doors open at 18:30”, for example; of several days the start only."""
     begins, ends = tournament.begins, tournament.ends
     parts = []
     if begins and ends and tournament.first_day == tournament.last_day:
@@ -52,7 +52,7 @@ def starts_at(tournament: Tournament) -> datetime | None:
 
 
 def ends_at(tournament: Tournament) -> datetime:
-    """The end of the last day if no end is set.
+    """Return the end; without one, that of the last day.
 
     On one day, an end that isn't after the start is on the next day; after several, one before 6:00.
     """

@@ -33,7 +33,7 @@ def language_of(address: str) -> str:
 
 
 def path_in_language(address: str, language: str) -> str:
-    """Keep the query."""
+    """Return the page's address in `language`, with its query."""
     current = language_of(address)
     if current == language:
         return address

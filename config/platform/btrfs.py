@@ -10,7 +10,7 @@ NO_COPY_ON_WRITE = 0x00800000
 
 
 def disable_copy_on_write(folder: Path) -> None:
-    """Disable it for new files on btrfs; elsewhere, or on failure, do nothing."""
+    """Disable copying for new files in `folder` on btrfs; elsewhere, or on failure, do nothing."""
     # SQLite maps its WAL index. On a full disk btrfs has no place for a changed page: SIGBUS.
     if sys.platform != "linux":
         return

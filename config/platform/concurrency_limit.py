@@ -33,7 +33,10 @@ class ConcurrencyLimit:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait for a turn, kept until the response starts; 429 if a queue is full. Writes wait in two."""
+        """Wait for a turn, kept until the response starts; 429 if a queue is full.
+
+        Writes first wait for a turn among writes.
+        """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

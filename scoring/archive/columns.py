@@ -79,6 +79,7 @@ def column_schema(field: Field) -> Schema:
 
 
 def _base_schema(field: Field) -> Schema:
+    """Return the JSON schema of values other than null."""
     if isinstance(field, models.JSONField):
         return {"type": "array", "items": {"type": "string"}}
     if isinstance(field, models.BooleanField):

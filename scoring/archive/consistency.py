@@ -204,7 +204,7 @@ def _check_draws(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_groups(archive: Archive) -> Iterator[Problem]:
-    """Require groups from 0, with entrants, of drawn stages with standings."""
+    """Require groups numbered from 0, with entrants, of drawn stages with standings."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):

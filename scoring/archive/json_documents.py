@@ -13,7 +13,10 @@ MAX_DIGITS: Final = 40
 
 
 def read_document(text: str, place: str) -> Any:
-    """Raise ArchiveRefused for fractions, repeated names, unstorable texts or more than MAX_DEPTH levels."""
+    """Parse JSON.
+
+    Raises ArchiveRefused for fractions, repeated names, unstorable texts or more than MAX_DEPTH levels.
+    """
     try:
         document = json.loads(
             text,

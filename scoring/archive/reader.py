@@ -44,7 +44,7 @@ ARCHIVE_NAMES: Final = frozenset(
 
 
 def read_archive(text: bytes) -> Archive:
-    """Store nothing. Raises ArchiveRefused, also for a wrong seal."""
+    """Parse and check an archive, storing nothing. Raises ArchiveRefused, also for a wrong seal."""
     raw = _decode(text)
     _require_names(raw, ARCHIVE_NAMES, "")
     if raw["schema"] != SCHEMA:
@@ -80,6 +80,7 @@ def _require_zone(name: str) -> None:
 
 
 def _decode(text: bytes) -> Any:
+    """Parse JSON. Raises ArchiveRefused if it is malformed, too large or nested too deep."""
     if len(text) > verify.MAX_BYTES:
         raise ArchiveRefused("", f"is larger than {verify.MAX_BYTES} bytes")
     if verify.has_too_many_values(text):
@@ -117,7 +118,10 @@ def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
 
 
 def _read_table(archive: Archive, kind: ArchivedTable) -> None:
-    """Raises ArchiveRefused, also for rows out of order and repeated keys."""
+    """Add a table's rows to `archive`.
+
+    Raises ArchiveRefused, also for rows out of order and repeated keys.
+    """
     rows, numbers = archive.rows.setdefault(kind.name, []), archive.names.setdefault(kind.name, {})
     for number, source in enumerate(_array(archive.raw, kind.name)):
         place = json_pointer(kind.name, number)
@@ -166,7 +170,7 @@ def _read_sealed(kind: SealedTable, raw_row: Any, place: str) -> Values:
 
 
 def _read_shown(kind: SealedTable, raw_row: Values, place: str) -> Values:
-    """Return withheld texts as None. Raises ArchiveRefused."""
+    """Return the values of a row whose content is public; withheld texts are None. Raises ArchiveRefused."""
     _require_names(raw_row, kind.names, place)
     row = {
         name: columns.from_json(kind.column(name), raw_row[name], f"{place}/{name}") for name in kind.columns

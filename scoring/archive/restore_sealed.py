@@ -57,7 +57,7 @@ def _set_current_versions(hands: Sequence[int]) -> None:
 def _seat_events(
     entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
 ) -> Iterator[EntrySeatEvent]:
-    """Compute them from the reports, unsaved."""
+    """Yield unsaved events computed from the reports; `start` is the first entry's number in the archive."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
@@ -85,7 +85,7 @@ def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
 
 
 def _entry(row: Values, found: StoredRows) -> Entry:
-    """A withheld reason is empty, with its digest in `origin`."""
+    """Return an unsaved version; a withheld reason is empty, with its digest in `origin`."""
     values = {name: row[name] for name in ENTRIES.columns}
     origin = _origin_values(ENTRIES, row)
     if row["summary"] is not None:
@@ -127,7 +127,7 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
 
 
 def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
-    """Withheld texts are empty, which `origin` says."""
+    """Return an unsaved row; withheld texts are empty, which `origin` says."""
     values = {name: row[name] for name in LOG.columns}
     withheld = {"texts": "withheld"} if row["before"] is None else {}
     return LogRow(

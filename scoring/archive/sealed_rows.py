@@ -64,7 +64,10 @@ def log_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def _entry(entry: Entry, hidden: NameEraser) -> Row:
-    """Return `summary` as the reason; None if withheld, with a hidden name, or unlike its digest."""
+    """Return a version's row.
+
+    `summary` is the reason; None if withheld, with a hidden name, or unlike its digest.
+    """
     seats = list(entry.seats.all())
     facts = facts_of_entry(
         entry,

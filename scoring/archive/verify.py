@@ -117,6 +117,7 @@ def iterate_chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
 
 
 def find_problems(archive: Row) -> Iterator[Problem]:
+    """Check seals, digests and references between rows; scores need the rules and aren't checked."""
     for chain in iterate_chains(archive):
         yield from chain_problems(chain)
     for number, book in enumerate(archive["rule_books"]):
@@ -196,6 +197,7 @@ def reference_problems(archive: Row) -> Iterator[Problem]:
 
 
 def summary(archive: Row) -> Iterator[str]:
+    """Yield how many rows were checked, and what this check can't show."""
     for name in ("entries", "confirmations", "log"):
         yield f"{len(archive[name])} rows of {name}"
     hidden = sum("facts" in row for row in archive["log"])
@@ -278,7 +280,10 @@ def has_too_many_values(text: bytes) -> bool:
 
 
 def read_archive_file(file: str) -> Row:
-    """Raises ValueError for another schema, too large a file, too many values or invalid JSON."""
+    """Read an archive.
+
+    Raises ValueError for another schema, too large a file, too many values or invalid JSON.
+    """
     with Path(file).open("rb") as opened:
         text = opened.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:

@@ -88,7 +88,7 @@ def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
 
 
 def _archive_text(tournament: Tournament) -> Iterator[str]:
-    """Names are sorted, as in canonical JSON."""
+    """Yield the archive's JSON in pieces, with sorted names as in canonical JSON."""
     parts: dict[str, Callable[[], Iterable[str]]] = {
         "schema": lambda: [seals.canonical_json(SCHEMA)],
         "digest": lambda: [seals.canonical_json(tournament_digest(tournament))],
@@ -150,6 +150,7 @@ def _rosters(tournament: Tournament) -> Mapping[int, list[str]]:
 
 
 def _related_paths(kind: ArchivedTable) -> list[str]:
+    """Return what `select_related` needs for the keys of referenced rows."""
     paths = []
     for name, other in kind.refs.items():
         paths.append(name)

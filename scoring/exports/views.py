@@ -50,7 +50,10 @@ class ExportOption:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """404 unless organizer; POST chooses what opens CSV files until signing out."""
+    """List the files to download; POST chooses what opens CSV files until signing out.
+
+    404 unless organizer.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.POST.get("csv_settings") in CSV_SEPARATORS:
         request.session["csv_settings"] = request.POST["csv_settings"]
@@ -171,7 +174,7 @@ def _export_tournament(
 def _sheet_response(
     request: PageRequest, sheet: Sheet, club: Club, owner_name: str, ending: str
 ) -> HttpResponse | StreamedFile:
-    """404 for an unknown ending; HEAD doesn't make the file."""
+    """Return the sheet as a file to download; 404 for an unknown `ending`. HEAD doesn't make the file."""
     if ending not in FILE_TYPES:
         raise Http404
     write, kind = FILE_TYPES[ending]

@@ -32,6 +32,7 @@ def foreign_objects(connection: BaseDatabaseWrapper, *, of_any_release: bool = F
 
 
 def _sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
+    """Yield objects that aren't ours, and generated columns."""
     ours = triggers.trigger_names(connection)
     for kind, name, table, text in _query_rows(
         connection, "SELECT type, name, tbl_name, sql FROM sqlite_master"
@@ -46,6 +47,7 @@ def _sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
 
 
 def _postgresql_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
+    """Yield objects that aren't ours, and disabled foreign keys."""
     ours = triggers.trigger_names(connection)
     for table, name, internal, enabled in _query_rows(connection, _TRIGGERS):
         if not internal and (table, name) not in ours:
@@ -112,7 +114,7 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 
 
 def _model_defaults() -> dict[tuple[str, str], set[str]]:
-    """Return accepted spellings, by table and column."""
+    """Return accepted spellings of database defaults, by table and column."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
         for model in apps.get_models(include_auto_created=True)

@@ -39,7 +39,7 @@ def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Leave out standings rows due for a refresh."""
+    """Yield ranks and standings unlike the ledger's; standings that wait for a refresh are left out."""
     for stage in _drawn_stages(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
         ranked = result_decisions.final_rankings(groups)
@@ -100,6 +100,7 @@ def _encounter_discrepancies(encounter: Encounter, play: EncounterPlay) -> Itera
 
 
 def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
+    """Compare stored winner, state, wins and places with the result by hands."""
     result, sides = result_decisions.result_by_hands(encounter, play), encounter.sides_in_order
     decided = result.winner is not None
     places = result.places or places_of_two(result.winner, decided=decided)

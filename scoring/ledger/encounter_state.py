@@ -23,7 +23,7 @@ from tournaments.models import Encounter
 
 
 def build_hand_play(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
-    """`unopened` is empty unless it breaks ties."""
+    """Return the version as a hand of a match in play; `unopened` is empty unless it breaks ties."""
     needs_unopened = unopened_breaks_ties(rules)
     return HandPlay(
         hand_id=entry.hand_id,
@@ -52,7 +52,7 @@ def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, Enc
 def _build_plays(
     encounters: Sequence[Encounter], rows: Iterable[Mapping[str, Any]], rules: RuleSet
 ) -> dict[int, EncounterPlay]:
-    """Take at least one encounter, all of one round."""
+    """Return plays by the encounter's key; all encounters (at least one) are of one round."""
     cuts = places_to_separate(encounters[0])
     unopened = _read_unopened(encounters) if unopened_breaks_ties(rules) else {}
     rows_by_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}

@@ -97,7 +97,10 @@ def write_version(
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
-    """`players` default to those seated now. Raises SeatingChanged."""
+    """Build, seal and store the hand's current version; `players` default to those seated now.
+
+    Raises SeatingChanged.
+    """
     players = players or seated_players(encounter)
     if draft.seating not in (
         "",
@@ -204,7 +207,10 @@ def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
 
 
 def store_versions(versions: Sequence[BuiltVersion]) -> None:
-    """Store as current, note them for the request; the hands are all new or all stored."""
+    """Insert versions with seats and events, and make them current; note them for the request's log.
+
+    The hands are all new or all stored.
+    """
     hands = [version.entry.hand for version in versions]
     new = [hand for hand in hands if not hand.pk]
     for version in versions:

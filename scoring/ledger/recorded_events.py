@@ -96,7 +96,7 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
 
 
 def read_report(event: Event, game: Game[Any, Any], sides_exchanged: bool) -> Report:
-    """Raises ReportMalformed."""
+    """Return the event's report, with sides A and B swapped if `sides_exchanged`. Raises ReportMalformed."""
     try:
         parsed = game.parse_report(event.get("report"))
         report: Report = (

@@ -58,7 +58,7 @@ class _ChainRow:
 
 
 def verify_tournament(tournament: Tournament) -> VerificationResult:
-    """Report each chain's first discrepancy."""
+    """Verify the seals of hands, log and confirmations; report each chain's first discrepancy."""
     verified = VerificationResult(restored=tournament.origin is not None)
     _verify_chains(verified, "hands", _hand_chains(tournament))
     _verify_chains(verified, "confirmations", _confirmation_chains(tournament))
@@ -182,7 +182,7 @@ def _hand_chain_row(entry: Entry, newest: int, books: dict[int, bool]) -> _Chain
 
 
 def _has_right_events(entry: Entry) -> bool:
-    """Compare with the report; a void hand has none."""
+    """Return whether the stored seat events are those of the report; a void hand has none."""
     seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
         SeatEvent(name, SeatEventKind(event.kind), event.what, event.times)

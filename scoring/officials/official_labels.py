@@ -27,7 +27,7 @@ def round_heading(room_round: RoundInRoom) -> str:
 
 
 def late_place_text(place: LatePlace) -> str:
-    """Return the rest of a sentence that begins with the name."""
+    """Say where a late entrant plays: the rest of a sentence that begins with the name."""
     stage = stage_name(place.stage)
     opponent_names = ", ".join(opponent.real_name for opponent in place.opponents)
     if place.stage.kind in SWISS_KINDS:

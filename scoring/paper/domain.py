@@ -180,7 +180,7 @@ def store_typed_hands(
 
 @transaction.atomic
 def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
-    """Safe to repeat. Raises EncounterGone."""
+    """Require that two users type the match, and log it; safe to repeat. Raises EncounterGone."""
     encounter = lock_encounter(encounter)
     if read_double_entry(encounter, match).is_required:
         return

@@ -56,7 +56,7 @@ def record_hand(
 
 
 def write_first(draft: Draft, version_kind: VersionKind) -> Entry:
-    """Raises what record_hand raises."""
+    """Store a hand's first version and decide what follows. Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)

@@ -57,7 +57,7 @@ def read_results(tournament: Tournament) -> TournamentResults:
 
 
 def compare_results(before: TournamentResults, after: TournamentResults) -> Effects:
-    """An annulled unplayed extra encounter counts as removed."""
+    """Return what changed; an annulled unplayed extra encounter counts as removed."""
     active = _active_at_both(before, after)
     drawn, undrawn = _drawn_stages(before, after), _drawn_stages(after, before)
     annulled = _annulled_encounters(before, after)

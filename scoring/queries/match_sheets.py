@@ -156,7 +156,7 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
 def _published_deals(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
 ) -> list[list[Version]]:
-    """Return published versions by deal, without withdrawals and deals withdrawn now."""
+    """Return the versions shown to the public by deal, without withdrawals and deals withdrawn now."""
     deals = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
     return [
         [
@@ -172,7 +172,7 @@ def _published_deals(
 def _build_sheet(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
 ) -> Sheet:
-    """At least one of the entries must count."""
+    """Build a match's sheet; at least one of its hands must count."""
     deals = _published_deals(entries, seats)
     current = [versions[-1] for versions in deals]
     counted = [version for version in current if version.entry.hand.counts]

@@ -124,6 +124,7 @@ def names_of_rounds(context: TournamentContext, rounds: Iterable[RoundProgress])
 
 @compiled_query
 def _select_groups(tournament: int) -> QuerySet[Group, Any]:
+    """Select rows of all groups with counts of encounters and places, in order."""
     active = Q(encounters__annulled_at=None)
     undecided = ~Q(encounters__state=EncounterState.DECIDED) & Q(encounters__pk__isnull=False)
     places = GroupPlace.objects.filter(group=OuterRef("pk"))

@@ -124,7 +124,7 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
 def post_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Store and show as one line on screens, public pages and table pages.
+    """Store a notice, shown as one line on screens, public pages and table pages.
 
     Raises NoticeEmpty, NoticeTooLong, NoticeEndsInPast, TooManyNotices.
     """

@@ -26,7 +26,10 @@ def build_calendar(
     series_events: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
-    """Bytes change only with the content; load the tournaments' clubs and series first."""
+    """Return an iCalendar file whose bytes change only with the content.
+
+    Load the tournaments' clubs and series first.
+    """
     calendar = Calendar()
     calendar.add("prodid", "-//Istaka//Tournaments//EN")
     calendar.add("version", "2.0")
@@ -52,6 +55,7 @@ def night_uid(series: Series, day: date) -> str:
 
 
 def _planned_event(series_event: SeriesEvent, link: str) -> Event:
+    """Return a planned series event: tentative, or cancelled if skipped."""
     series, evening = series_event.series, series_event.evening
     zone = ZoneInfo(series.club.time_zone)
     over = series.ends <= series.begins

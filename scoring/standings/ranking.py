@@ -69,7 +69,7 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Return them in order of `groups`, whose stages are loaded."""
+    """Read the groups' ledgers, in order of `groups`, whose stages are loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
@@ -149,7 +149,7 @@ def _with_withdrawn_last(staying: Sequence[RankedRow], leaving: Sequence[RankedR
 def _ranked_entrants(
     ranked: Iterable[RankedRow], entrants: Mapping[str, Entrant], strengths: Mapping[str, int]
 ) -> list[RankedEntrant]:
-    """A missing strength is 0."""
+    """Return entrants with places from 1 and reasons in words; a missing strength is 0."""
     return [
         RankedEntrant(
             entrant=entrants[ranked_item.entrant],
@@ -190,7 +190,10 @@ def _behind_text(reason: Lead, entrants: Mapping[str, Entrant]) -> Text:
 def _named_and_counted(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """Name the first and count the rest. Names are marks with ids, since they may change."""
+    """Return keys to name and labels by language: placeholders of the first, and a count of the others.
+
+    Placeholders have ids, since names may change. The count has the key "".
+    """
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}
     unnamed_count = len(keys) - len(named)

@@ -29,7 +29,7 @@ FiguresBySide = Mapping[tuple[int, str], SideFigures]
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """Leave out annulled and empty encounters."""
+    """Return records by the group's primary key, without annulled and empty encounters."""
     listed = list(groups)
     figures = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}

@@ -80,7 +80,10 @@ def groups_are_coupled(stage: Stage) -> bool:
 
 
 def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContext:
-    """Best-placed entrants advance once all groups are ranked, unless tied."""
+    """Read what the rows of all groups need, also who advances as best placed.
+
+    These advance once all groups are ranked, unless tied.
+    """
     places = GroupPlace.objects.filter(
         group__in=[ranked_item.group for ranked_item in ledgers], rank__isnull=False
     )
@@ -155,7 +158,7 @@ def _row(
     outlook: QualificationStatus | None,
     byes: int,
 ) -> Standing:
-    """Unsaved, without qualification status if no `outlook`."""
+    """Return an unsaved row, without qualification status if no `outlook`."""
     group, entrant = ledger.group, ranked.entrant
     across = stage_input.best_placed.get(entrant.pk)
     qualified = entrant.pk in stage_input.advancing_ids or (

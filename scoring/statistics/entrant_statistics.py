@@ -185,7 +185,7 @@ def _stage_results(
 def _partners(
     game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letter_by_encounter: dict[int, str]
 ) -> list[Partner]:
-    """Return current ones first; empty for a single player."""
+    """Return the players with their shares in the figures, current ones first; empty for a single player."""
     now_playing = [row.player.person for row in entrant.roster.all()]
     hands_with_seats = [
         (hand, seat) for hand in hands for seat in hand.seats_of_side(letter_by_encounter[hand.encounter])

@@ -49,7 +49,7 @@ class PlayerView:
 
 
 def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
-    """Whether the user may see them on a list or in a hand; false for anonymized people and aliases."""
+    """Whether the user may see the person on a list or in a hand; false for anonymized people and aliases."""
     anonymous = user is ANONYMOUS
     listed = (
         _find_public_player(player_id.hex)

@@ -43,7 +43,7 @@ def _turkish() -> bool:
 
 
 def format_average(figure: float | None) -> str:
-    """+1.203,4 in Turkish, +1,203.4 in English; None is blank."""
+    """Return +1.203,4 in Turkish, +1,203.4 in English; "" for None."""
     if figure is None:
         return ""
     rounded = Decimal(str(figure)).quantize(Decimal("0.1"), ROUND_HALF_UP)
@@ -55,7 +55,7 @@ def format_average(figure: float | None) -> str:
 
 
 def format_percent(share: Share) -> str:
-    """%38 in Turkish, 38% in English; blank for a share of nothing."""
+    """Return %38 in Turkish, 38% in English; "" for a share of nothing."""
     if not share.of:
         return ""
     rounded = int(share.percent + 0.5)
@@ -113,7 +113,7 @@ def person_link(player: Player) -> SafeString:
 
 
 def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
-    """Zero shares are only in the label."""
+    """Draw the shares of ways to open as an SVG bar; zero shares are only in its label."""
     nonempty = [(name, share) for name, share in parts if share.count]
     available = BAR_WIDTH - BAR_GAP * max(0, len(nonempty) - 1)
     rects = []

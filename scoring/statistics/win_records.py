@@ -60,7 +60,7 @@ class WinRecord:
     def add_matches(
         self, listing: EncounterListing, own_side: EncounterSide, opponent: EncounterSide
     ) -> None:
-        """A double walkover loses the number needed to win.
+        """Add an encounter's matches; a double walkover loses the number needed to win.
 
         At a table of four, a better place is one match won.
         """

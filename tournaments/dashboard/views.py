@@ -93,7 +93,7 @@ class DashboardTournament:
 @require_safe
 @login_required
 def dashboard(request: PageRequest) -> HttpResponse:
-    """Owners also see low disk space."""
+    """Show the user's clubs and tournaments; to owners also low disk space."""
     assert isinstance(request.user, User)
     archived_count = _tournaments_with_role(request.user).exclude(archived_at=None).count()
     clubs = dashboard_clubs(request.user)
@@ -145,7 +145,7 @@ def dashboard_clubs(user: User) -> list[DashboardClub]:
 @require_safe
 @login_required
 def archived_tournaments(request: PageRequest) -> HttpResponse:
-    """Rows have whether the user manages them."""
+    """List archived tournaments, each with whether the user manages it."""
     assert isinstance(request.user, User)
     archived = (
         _tournaments_with_role(request.user).exclude(archived_at=None).select_related("club", "champion")

@@ -41,7 +41,7 @@ def insert_family(*kinds: Sequence[models.Model]) -> None:
 
 
 def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
-    """Count on from each table's last key."""
+    """Insert with keys that continue from each table's last."""
     last = "SELECT seq FROM sqlite_sequence WHERE name = '%s'"
     key_queries = (
         f"SELECT {place}, coalesce(({last % rows[0]._meta.db_table}), 0) + key + 1 FROM json_each('{[0] * len(rows)}')"  # noqa: S608, SLF001, E501 - numbers and table names only
@@ -56,7 +56,7 @@ def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
 
 
 def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
-    """Number the rows; the statement replaces numbers by keys."""
+    """Insert rows that refer to each other by numbers; the statement replaces these by keys."""
     all_rows = [row for rows in family for row in rows]
     statement, fields = _family_insert_statement(*(type(rows[0]) for rows in family))
     _assign_keys(family, range(1, len(all_rows) + 1))

@@ -18,7 +18,7 @@ def floating_contenders(pool: Sequence[int], below: Sequence[int], may_match: Ma
 
 
 def _floats_by_matching(pool: Sequence[int], below: Sequence[int], may_match: MayMatch) -> list[int]:
-    """Return who floats: few and low, with as many paired as possible."""
+    """Return who floats to the bracket below: few and low, with as many paired as possible."""
     import networkx as nx  # noqa: PLC0415  takes a tenth of a second and is rarely needed
 
     tail = pool[-_tail_length(pool, below, may_match) :]
@@ -41,7 +41,7 @@ def _floats_by_matching(pool: Sequence[int], below: Sequence[int], may_match: Ma
 
 
 def _tail_length(pool: Sequence[int], below: Sequence[int], may_match: MayMatch) -> int:
-    """Return how many of the lowest to examine."""
+    """Return how many of the lowest of `pool` to examine; those above can be paired among themselves."""
     contenders = [*pool, *below]
     most_forbidden = max(
         sum(not may_match(seed, opponent) for opponent in contenders if opponent != seed)

@@ -131,6 +131,7 @@ class _Tree:
         self.queue.append(vertex)
 
     def _common_base(self, first: int, second: int) -> int:
+        """Return the base of the lowest common ancestor."""
         above = set()
         base = self._bases[first]
         above.add(base)

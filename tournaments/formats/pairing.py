@@ -89,7 +89,7 @@ def _assign_sides(better: Contender, lower: Contender) -> tuple[int, int]:
 def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
-    """Pair those with at most `meetings` meetings, as far as possible, then the others."""
+    """Pair contenders with at most `meetings` meetings, as far as possible, then the others."""
 
     def may_meet(seed_a: int, seed_b: int) -> bool:
         return by_seed[seed_a].meeting_counts.get(seed_b, 0) <= meetings

@@ -98,7 +98,10 @@ def _coupled_group_seeds(qualifiers: Sequence[Qualifier]) -> list[int] | None:
 
 
 def _build_bracket(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
-    """Separate groups, first without undecided ranks, so that others stay where predicted."""
+    """Place qualifiers by `order` (indexes, strongest first), then exchange them so that groups meet late.
+
+    The first pass ignores undecided ranks, so that others stay where predicted.
+    """
     size = bracket_size(len(qualifiers))
     undecided = _undecided_ranks(qualifiers)
     traits = _exchange_traits(

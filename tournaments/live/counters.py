@@ -30,7 +30,10 @@ def notify(tournament: Tournament) -> None:
 
 
 def notify_hands(encounter: Encounter) -> None:
-    """Notify pages with hands; needs no sweep. Caller locks the encounter. Raises TournamentErased."""
+    """Notify pages that show the encounter's hands; the periodic sweep needn't.
+
+    Caller locks the encounter. Raises TournamentErased.
+    """
     params = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
     with prepared_cursor(connection) as cursor:
         if connection.vendor == "sqlite":

@@ -156,7 +156,7 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 def _compile_insert(
     vendor: str, without_tournament: bool, without_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
-    """The database computes the seal."""
+    """Return a function that inserts a row and its seal, which the database computes."""
     row = LogRow(**{field.attname: Placeholder(field.attname) for field in _INSERTED_FIELDS})
     if without_tournament:
         row.tournament_id = None
@@ -169,6 +169,7 @@ def _compile_insert(
 
 
 def _lock_chain(row: LogRow, hands_of: Encounter | None = None) -> None:
+    """Lock the chain's tournament or club by raising its counter, which notifies pages."""
     if hands_of is not None:
         counters.notify_hands(hands_of)
     elif row.tournament is not None:

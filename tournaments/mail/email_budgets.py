@@ -27,9 +27,9 @@ GUARANTEED_SHARE: Final = 25
 
 
 def spend_first_mail(*, tournament: Tournament, to: str, client: str, at: datetime) -> MailProblem | None:
-    """Return why it may not be sent, with nothing spent, or spend its budgets. Caller locks the tournament.
+    """Spend the budgets of a first email, or return why it may not be sent, with nothing spent.
 
-    Unknown `client` addresses share a budget.
+    Caller locks the tournament. Unknown `client` addresses share a budget.
     """
     tournament_count = outbox.count_first_mails(at=at, within=AN_HOUR, tournament=tournament)
     if tournament_count >= MOST_FOR_TOURNAMENT:

@@ -88,7 +88,7 @@ def count_first_mails(*, at: datetime, within: timedelta, tournament: Tournament
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
-    """Send it if due, or give up an expired one; return whether it was sent.
+    """Send a queued email if due, or give up an expired one; return whether it was sent.
 
     Without a server it is retried later, until it expires.
     """
@@ -136,7 +136,7 @@ def _is_due(at: datetime) -> Q:
 
 
 def _deliver(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
-    """Send it and store the outcome, without raising; return whether it was sent.
+    """Send the email and store the outcome, without raising; return whether it was sent.
 
     Retries only a temporary refusal: an interrupted email may have arrived.
     """
@@ -191,9 +191,10 @@ def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
 
 @transaction.atomic
 def _store_outcome(mail: Mail, problem: MailProblem | None = None) -> bool:
-    """Store sent, or not sent with `problem`; return False, unchanged, if it had ended.
+    """Store sent, or not sent with `problem`; return False, unchanged, if an outcome was stored before.
 
-    Sent replaces not sent, after the lease. Its application gets the problem, too.
+    A delivery that took longer than its lease may still change not sent to sent. The application gets the
+    problem, too.
     """
     open_states = [MailState.WAITING, MailState.TAKEN]
     if problem is None:

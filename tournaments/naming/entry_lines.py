@@ -135,6 +135,7 @@ def read_entry_rows(
 def _read_line(
     number: int, typed: str, bare: str, *, singles: bool, keep_capitals: bool, taken: TakenNames
 ) -> EntryLine:
+    """Parse and check a line; `bare` is `typed` without numbering and chat names."""
     if len(bare) > MAX_LINE_LENGTH:
         return EntryLine(number, typed, line_errors=(LineError(LineProblem.TOO_LONG),))
     remarks = strip_remarks(bare)
@@ -174,6 +175,7 @@ def _phones_by_player(of_players: Sequence[Sequence[str]], of_pair: Sequence[str
 
 
 def _clean_row(row: EntryRow) -> LineCells:
+    """Remove decoration and remarks from the names, and take phones out of them."""
     remarks = [strip_remarks(strip_decoration(player)) for player in row.players]
     marked = [mark_phones(remark.text) for remark in remarks]
     doubts = [LineDoubt(DoubtKind.REMARK, text) for remark in remarks for text in remark.uncertain]

@@ -76,7 +76,7 @@ def _exchange_members(
     keep_later_play: bool,
     at: datetime,
 ) -> None:
-    """Replace those who no longer qualify, in their encounters, too.
+    """Replace members who no longer qualify, in their encounters, too.
 
     Entrants in a begun encounter stay, or LaterPlayAffected is raised unless `keep_later_play`.
     """

@@ -33,7 +33,7 @@ def replace_encounter(encounter: Encounter, *, at: datetime) -> Encounter:
         queue_place=queue_place,
         state=EncounterState.PENDING,
     )
-    EncounterSide.objects.bulk_create(_unplayed(side, replacement) for side in encounter.sides_in_order)
+    EncounterSide.objects.bulk_create(_copy_side(side, replacement) for side in encounter.sides_in_order)
     fed_sides = EncounterSide.objects.filter(from_encounter=encounter, encounter__annulled_at=None)
     fed_sides.update(from_encounter=replacement)
     decide_without_play(replacement, at=at)
@@ -41,7 +41,7 @@ def replace_encounter(encounter: Encounter, *, at: datetime) -> Encounter:
     return replacement
 
 
-def _unplayed(side: EncounterSide, replacement: Encounter) -> EncounterSide:
+def _copy_side(side: EncounterSide, replacement: Encounter) -> EncounterSide:
     return EncounterSide(
         encounter=replacement,
         letter=side.letter,

@@ -229,6 +229,7 @@ def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
 
 
 def _played(encounter: Encounter, seeds: Mapping[int, int], groups: Mapping[int, int]) -> PlayedEncounter:
+    """Return the encounter as formats see it: entrants as seeds, groups as positions."""
     sides = encounter.sides_in_order
     return PlayedEncounter(
         key=EncounterKey(

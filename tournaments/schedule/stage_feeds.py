@@ -201,7 +201,7 @@ def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
 
 
 def superfluous_final(stage: Stage) -> Encounter | None:
-    """Return a second final that the other results no longer require, or require with other entrants."""
+    """Return a second final that other results no longer require, or require with other entrants, or None."""
     finals = stage.encounters.not_annulled().filter(part=Part.FINAL).order_by("round")
     if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
         return None

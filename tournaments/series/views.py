@@ -187,7 +187,7 @@ def day_or_404(typed: str | None) -> date:
 
 
 def _context(club: Club, series: Series) -> dict[str, Any]:
-    """Past events are listed only if a tournament was created."""
+    """Return a series' coming events, and past ones only if a tournament was created."""
     today = today_in(club)
     events = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {

@@ -92,7 +92,7 @@ def _subject(state: str) -> str:
 
 
 def _confirmation_text(application: Application, kept_until: datetime) -> str:
-    """`kept_until` is shown in the club's time zone."""
+    """Ask to confirm the address until `kept_until`, shown in the club's time zone."""
     if application.state == ApplicationState.SEEKING:
         return _(
             "You are looking for a partner. Others who are looking see you once you confirm this e-mail."

@@ -47,9 +47,9 @@ def has_placeholders(text: str) -> bool:
 
 
 def rank_encodings(texts: Iterable[str]) -> list[str]:
-    """Return encodings in which all placeholders are characters, the one with most Turkish letters first.
+    """Return encodings that have all doubtful bytes of the texts, most Turkish letters first.
 
-    Empty if even that one gives too few letters.
+    Empty if even the first gives too few letters.
     """
     placeholders = [mark for text in texts for mark in _PLACEHOLDERS.findall(text)]
     scores = {

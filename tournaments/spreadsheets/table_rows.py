@@ -165,6 +165,7 @@ def _join_name(texts: Sequence[str], *, surname_first: bool) -> str:
 
 
 def _split_pair(texts: Mapping[ColumnContent, str], *, surname_first: bool) -> tuple[str, str]:
+    """Return both players' names, also from one cell that names both."""
     both, first, second = (
         texts[content] for content in (ColumnContent.BOTH, ColumnContent.FIRST, ColumnContent.SECOND)
     )

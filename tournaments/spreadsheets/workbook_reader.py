@@ -67,7 +67,7 @@ def _grids(
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[Sequence[CellValue]]:
-    """Add empty cells left of the used area. Raises BadFile for too many."""
+    """Yield all rows, with empty cells left of the used area. Raises BadFile for too many."""
     if sheet.start is None:
         return
     left = [""] * sheet.start[1]

@@ -75,9 +75,9 @@ def side(letter: str) -> SafeString:
 
 @register.simple_tag
 def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
-    """`size` is `s`, "" or `l`.
+    """Render a tile; `size` is `s`, "" or `l`.
 
-    The `indicator` rings the okey; `game` names the false okey.
+    The okey of the `indicator` has a ring; `game` names the false okey.
     """
     parsed, shown_indicator = parse_tile(code), parse_indicator(indicator)
     colour = parsed.colour.value if parsed.colour else "false"

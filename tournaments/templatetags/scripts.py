@@ -23,7 +23,7 @@ def modules(*names: str, before_painting: bool = False) -> SafeString:
 
 @cache
 def _script_tags(names: tuple[str, ...], *, before_painting: bool) -> SafeString:
-    """Preload imports; `before_painting` delays the first paint."""
+    """Return module scripts with preloaded imports; `before_painting` delays the first paint."""
     imported = with_imports(*names)[len(names) :]
     hints = format_html_join(
         "", '<link rel="modulepreload" href="{}">', ((static(name),) for name in imported)

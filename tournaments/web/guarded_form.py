@@ -53,7 +53,7 @@ class GuardedForm(forms.Form):
 
     @property
     def seen_values(self) -> SafeString:
-        """The hidden input; browsers must not restore an old value on reload."""
+        """Return a hidden input with the values shown; browsers must not restore an old one on reload."""
         if not self._guarded:
             return SafeString()
         stored = {name: self.get_initial_for_field(field, name) for name, field in self._guarded_fields()}
@@ -82,6 +82,7 @@ class GuardedForm(forms.Form):
             self.add_error(None, ValidationError(_CLASH, code="changed_meanwhile", params=details))
 
     def _merge(self) -> None:
+        """Take stored values of fields that weren't typed in; a field that both changed is a clash."""
         opened = _parse(self.data.get(self.add_prefix(SEEN)))
         if not opened:
             return

@@ -76,7 +76,7 @@ class FailFastPool(ConnectionPool):
                     return connection
 
     def _is_answering(self, connection: psycopg.Connection[Any]) -> bool:
-        """Check, unless it has answered lately; log the first answer after a failure.
+        """Return whether it answers, unchecked if it did lately; log the first answer after a failure.
 
         The pool replaces a broken one.
         """

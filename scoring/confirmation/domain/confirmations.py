@@ -53,10 +53,10 @@ class OwnProtestIsOpen(Refused):
 def confirm(
     *, match: Match, deal: int, side: SideLetter, seal: str, player: Player, by: Actor, at: datetime
 ) -> Confirmation:
-    """Safe to repeat; `seal` identifies the first `deal` deals.
+    """Store and log a side's confirmation of a match; a repeat returns the first.
 
-    Refuses with NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchDoesNotCount, NotOfThisSide or
-    OwnProtestIsOpen.
+    `seal` identifies the first `deal` deals. Refuses with NothingIsConfirmed, HandsChangedMeanwhile,
+    MatchNotOver, MatchDoesNotCount, NotOfThisSide or OwnProtestIsOpen.
     """
     encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)

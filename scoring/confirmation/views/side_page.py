@@ -105,7 +105,7 @@ def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires_sides_link
 def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUID, deal: int) -> HttpResponse:
-    """404 without this hand, 422 without a player, 409 if refused."""
+    """Show the form; POST protests. 404 without this hand, 422 without a player, 409 if refused."""
     form = ProtestForm(request.POST if request.method == "POST" else None)
     page = _build_page(request, table, match_id, player=form.data.get("player"))
     hand = next((candidate for candidate in page.hands if candidate.row.deal == deal), None)

@@ -74,7 +74,7 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    """Names are full."""
+    """Yield a row per hand, with full names."""
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}
@@ -98,7 +98,7 @@ def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
 
 
 def _played_hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
-    """Leave out withdrawn hands, not void ones."""
+    """Return hands by the match's primary key, without withdrawn ones, with void ones."""
     columns = (
         "deal",
         "counts",
@@ -123,7 +123,7 @@ def _label_of_unknown_opening(tournament: Tournament) -> str:
 def _seat_cells(
     matches: Sequence[Match], players: dict[int, str], not_asked: str
 ) -> Mapping[int, Sequence[Cell]]:
-    """Add missing names to `players`."""
+    """Return the seats' cells by the version's primary key; add missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
     opened = EntrySeatEvent.objects.filter(seat=OuterRef("pk"), kind=SeatEventKind.OPENED)
     asked = Case(When(Q(opening=Opening.NONE, entry__void=False), then=Exists(opened)), default=Value(True))
@@ -147,7 +147,7 @@ def _match_rows(
     hands: Sequence[_Hand],
     seats: Mapping[int, Sequence[Cell]],
 ) -> Iterator[list[Cell]]:
-    """Cells of missing seats are empty."""
+    """Yield a row per hand; cells of missing seats are empty."""
     encounter = match.encounter
     place: list[Cell] = [
         context.stage(encounter.stage_id).name,

@@ -58,7 +58,7 @@ def read_person(player: Player, user: Visitor) -> PersonData:
 
 
 def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
-    """Return those of the person's entrants (certain), and those without entrant under their name."""
+    """Return sign-ups of the person's entrants (certain), and others without entrant that name the person."""
     names = {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}
     applications = Application.objects.filter(tournament__club=rows[0].club_id, forgotten_at=None)
     existing = applications.exclude(tournament__visibility=Visibility.ERASED)

@@ -53,7 +53,7 @@ class FairQueue:
             raise
 
     def return_turn(self) -> None:
-        """Pass it to the next address, which then goes behind all others; else free it."""
+        """Pass the turn to the next address, which then goes behind all others; else free it."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()

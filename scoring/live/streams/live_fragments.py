@@ -130,7 +130,7 @@ class FragmentCache:
             await send(message)
 
     async def _answer(self, raw_request: FragmentRequest, scope: Scope) -> FragmentResponse:
-        """Return it from the cache, else rendered once for concurrent requests. Raises QueueFull."""
+        """Return a fragment from the cache, else rendered once for concurrent requests. Raises QueueFull."""
         cached = self._find_cached(self._with_known_parameters(raw_request))
         if cached is not None:
             return cached
@@ -192,7 +192,10 @@ def cache_newest(cache: OrderedDict[Any, Any], key: object, value: object) -> No
 
 
 def _parse_request(scope: Scope) -> FragmentRequest | None:
-    """Return None unless it is a GET of htmx with `heard`; ignored parameters are left out."""
+    """Return None unless htmx polls a live page: a GET with `heard`, the counter it last received.
+
+    Ignored parameters are left out.
+    """
     if scope["method"] != "GET" or b"heard=" not in scope["query_string"]:
         return None
     headers = dict(scope["headers"])

@@ -62,7 +62,10 @@ class Command(BaseCommand):
         sys.exit(code)
 
     def _print(self, replay: Replay, *, as_json: bool) -> None:
-        """Hands are scored + void; exit without a tournament."""
+        """Print group rankings, knock-out results and champion; exit without a tournament.
+
+        The last line counts hands as “scored + void”.
+        """
         if replay.tournament is None:
             self._stop("the file holds no tournament")
         ids = {entrant.pk: key for key, entrant in replay.entrants.items()}

@@ -62,7 +62,7 @@ class Command(BaseCommand):
         return text
 
     def _club(self, name_or_id: str) -> Club:
-        """Find it by name or public id; exit 2 if none or several match."""
+        """Find the club by name or public id; exit 2 if none or several match."""
         clubs = (
             Club.objects.filter(name=name_or_id)
             if _uuid(name_or_id) is None

@@ -224,7 +224,7 @@ def points_of(entry: Entry) -> dict[str, int]:
 
 
 def _is_same_ruling(entry: Entry, ruling: Ruling, reason: str) -> bool:
-    """Compare kind, fixed points and reason, but not the infraction."""
+    """Return whether kind, fixed points and reason are equal; the infraction isn't compared."""
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:

@@ -107,7 +107,7 @@ class RulingPage:
         )
 
     def save(self) -> HttpResponse:
-        """Store, close the call and redirect; 422 if refused.
+        """Store the ruling, close the call and redirect; 422 if refused.
 
         Also 422 if later play is affected, on which only organizers decide.
         """
@@ -133,7 +133,7 @@ class RulingPage:
         return SeeOther(return_page(self.request, rulings_url if self.call is None else calls_url))
 
     def _write(self, *, keep_later_play: bool, call: Call | None = None) -> RecordedEntry:
-        """Record, with the posted report if no hand is recorded."""
+        """Record the ruling, with the posted report if no hand is recorded."""
         report = None if self.hand.version else self.entry_form.report
         return rulings.rule_hand(
             encounter=self.encounter,

@@ -136,7 +136,7 @@ def _change(
     decided_by: TieDecidedBy,
     seed: str = "",
 ) -> PreviewedChange:
-    """Witness and reason are cut to their longest length."""
+    """Return the change that records the order; witness and reason are cut to their longest length."""
     by, now, data = actor_of(request), timezone.now(), request.POST
 
     def write(keep_later_play: bool) -> object:

@@ -105,6 +105,7 @@ def legend_parts(legend: Legend) -> list[tuple[str, str]]:
 
 
 def how_to(legend: Legend) -> str:
+    """Explain how to fill in the sheet."""
     instructions = [
         gettext("Who: the finisher's number, 1–4; D the deck ran out, P all four opened with pairs."),
         gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),

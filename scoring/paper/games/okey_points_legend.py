@@ -45,6 +45,7 @@ class Legend:
         ]
 
     def _how_to(self) -> str:
+        """Explain how to fill in the sheet."""
         instructions = [gettext("Indicator: circle who showed it, if anybody did.")] if self.indicator else []
         instructions.append(gettext("Who: circle the finisher's number, or D if the deck ran out."))
         instructions.append(

@@ -48,6 +48,7 @@ class Legend:
         ]
 
     def _how_to(self) -> str:
+        """Explain how to fill in the sheet."""
         instructions = [
             gettext("Task: circle it, or write it as the list does: K a set, S a run."),
             gettext("Who: circle the finisher's number, or D if the deck ran out."),

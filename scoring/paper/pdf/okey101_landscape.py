@@ -89,16 +89,16 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
         page.line(block.x, height, block.x + block.width, height, thickness=1)
 
 
-def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
+def _row(page: Page, block: Block, row: RowOnPaper, y: float, height: float) -> None:
     """Draw a row; void hands and fixed points have no boxes, void hands no points."""
-    half, third, deal = tall / 2, tall / 3, as_deal_of_101(row.deal)
+    half, third, deal = height / 2, height / 3, as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
-    page.box(block.side_x, y, SIDE, tall, fill=TINT)
+    page.box(block.side_x, y, SIDE, height, fill=TINT)
     page.line(block.x, y, block.x + block.width, y, thickness=0.8)
-    page.line(block.x + ROW, y, block.x + ROW, y + tall)
+    page.line(block.x + ROW, y, block.x + ROW, y + height)
     page.line(block.x + ROW, y + half, block.x + ROW + WHO, y + half)
     page.line(block.side_x, y + half, block.side_x + SIDE, y + half)
-    write_centered(page, row_name(row), x=block.x, y=y, width=ROW, height=tall, size=6.5)
+    write_centered(page, row_name(row), x=block.x, y=y, width=ROW, height=height, size=6.5)
     for seat in SEATS:
         _boxes(page, block, row, seat, y=y, third=third, crossed=bool(crossed))
     if deal is None:
@@ -138,10 +138,12 @@ def _boxes(
         )
 
 
-def _sums(page: Page, block: Block, match: MatchOnPaper, y: float, tall: float) -> None:
-    page.box(block.side_x, y, SIDE, tall, fill=TINT)
-    page.text(gettext("Total"), x=block.x + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
+def _sums(page: Page, block: Block, match: MatchOnPaper, y: float, height: float) -> None:
+    page.box(block.side_x, y, SIDE, height, fill=TINT)
+    page.text(gettext("Total"), x=block.x + 0.8, y=y + height / 2 + 0.8, size=6, bold=True)
     for seat, letter, total in (("A1", "A", match.total_a), ("B1", "B", match.total_b)):
-        page.text(letter, x=block.seat_x(seat) + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
+        page.text(letter, x=block.seat_x(seat) + 0.8, y=y + height / 2 + 0.8, size=6, bold=True)
         sum_label = points_label(total)
-        write_centered(page, sum_label, x=block.seat_x(seat), y=y, width=block.seat * 2, height=tall, size=8)
+        write_centered(
+            page, sum_label, x=block.seat_x(seat), y=y, width=block.seat * 2, height=height, size=8
+        )

@@ -72,21 +72,22 @@ def draw_portrait(page: Page, sheet: PaperSheet, *, x: float, y: float, width: f
     """Draw matches below each other; row height adapts to the frame (in mm)."""
     laid = columns(sheet, x, width)
     lines = sum(len(match.rows) + SUM for match in sheet.matches)
-    tall = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)
+    row_height = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)
     _head(page, sheet, laid, y)
     y += HEAD
     for match in sheet.matches:
         page.text(match_title(match), x=x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
         y += TITLE
-        bottom = y + tall * (len(match.rows) + SUM)
-        _table_lines(page, laid, match, y, tall)
+        bottom = y + row_height * (len(match.rows) + SUM)
+        _table_lines(page, laid, match, y, row_height)
         for place, row in enumerate(match.rows):
-            _row(page, laid, row, y + place * tall, tall)
-        _sums(page, laid, match, bottom - tall * SUM, tall * SUM)
+            _row(page, laid, row, y + place * row_height, row_height)
+        _sums(page, laid, match, bottom - row_height * SUM, row_height * SUM)
         y = bottom
 
 
 def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
+    """Draw the seats' names and the heads of columns."""
     for code in sheet.seats:
         seat_columns = [column for column in laid if column.seat == code and column.part != "sum"]
         wide = sum(column.width for column in seat_columns)
@@ -110,26 +111,26 @@ def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
         )
 
 
-def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
+def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, row_height: float) -> None:
     """Draw lines and shade the columns with sums."""
     left, right = laid[0].x, laid[-1].x + laid[-1].width
-    bottom = y + tall * (len(match.rows) + SUM)
+    bottom = y + row_height * (len(match.rows) + SUM)
     for column in laid:
         if column.part == "sum":
             page.box(column.x, y, column.width, bottom - y, fill=TINT)
     for place in range(len(match.rows) + 1):
         thick = 1 if place in (0, len(match.rows)) else 0.4
-        page.line(left, y + place * tall, right, y + place * tall, thickness=thick)
+        page.line(left, y + place * row_height, right, y + place * row_height, thickness=thick)
     page.line(left, bottom, right, bottom, thickness=1)
     for column in laid:
         thick = column.part in ("row", "opening", "sum")
-        end = bottom if column.part in ("row", "sum") else bottom - tall * SUM
+        end = bottom if column.part in ("row", "sum") else bottom - row_height * SUM
         page.line(column.x, y, column.x, end, thickness=1 if thick else 0.4)
     for x in (sum_.x + sum_.width for sum_ in laid if sum_.part == "sum"):
         page.line(x, y, x, bottom, thickness=1)
 
 
-def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
+def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, height: float) -> None:
     """Draw a row; void hands and fixed points have a label instead of boxes, void hands no points."""
     deal = as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
@@ -141,21 +142,21 @@ def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float)
             content = points_label(deal.side_cost(column.seat))
         if column.part == "opening" and not crossed:
             mark = deal.seats[column.seat].opening if deal else ""
-            base = y + tall / 2 + 0.75
+            base = y + height / 2 + 0.75
             draw_marks(
                 page,
                 marks_with_choice(mark),
                 x=column.x,
                 y=base,
                 width=column.width,
-                size=min(6.0, tall * 1.25),
+                size=min(6.0, height * 1.25),
             )
         else:
-            write_centered(page, content, x=column.x, y=y, width=column.width, height=tall)
+            write_centered(page, content, x=column.x, y=y, width=column.width, height=height)
     if crossed:
         players = [column for column in laid if column.seat]
         middle = (players[0].x + laid[-1].x) / 2
-        draw_strike_label(page, crossed, x=middle, y=y + tall / 2)
+        draw_strike_label(page, crossed, x=middle, y=y + height / 2)
 
 
 def _box_content(deal: DealOf101, column: Column) -> str:
@@ -172,9 +173,9 @@ def _box_content(deal: DealOf101, column: Column) -> str:
     return ""
 
 
-def _sums(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
+def _sums(page: Page, laid: list[Column], match: MatchOnPaper, y: float, height: float) -> None:
     """Write the total row; only sides' columns have figures."""
-    page.text(gettext("Total"), x=laid[0].x + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
+    page.text(gettext("Total"), x=laid[0].x + 1, y=y + height / 2 + 0.9, size=7, bold=True)
     for column in laid:
         if column.part == "sum":
             write_centered(
@@ -183,6 +184,6 @@ def _sums(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: f
                 x=column.x,
                 y=y,
                 width=column.width,
-                height=tall,
+                height=height,
                 size=9,
             )

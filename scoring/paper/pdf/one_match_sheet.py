@@ -65,15 +65,15 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
     page.text(match_title(match), x=frame.x + 1, y=frame.y + NAMES + TITLE - 2, size=8.5, bold=True)
     top = frame.y + NAMES + TITLE + HEAD
     _heads(page, sheet, laid, top)
-    tall = min(TALLEST, (frame.bottom - top) / (len(match.rows) + START))
-    first, bottom = top + tall * START, top + tall * (len(match.rows) + START)
+    row_height = min(TALLEST, (frame.bottom - top) / (len(match.rows) + START))
+    first, bottom = top + row_height * START, top + row_height * (len(match.rows) + START)
     for column in laid:
         if column.letter:
             page.box(column.x, top, column.width, bottom - top, fill=TINT)
-    _start(page, sheet, laid, top, tall * START)
+    _start(page, sheet, laid, top, row_height * START)
     for place, row in enumerate(match.rows):
-        _row(page, sheet, laid, row, Frame(frame.x, first + place * tall, frame.width, tall))
-    _lines(page, laid, [first + place * tall for place in range(1, len(match.rows))])
+        _row(page, sheet, laid, row, Frame(frame.x, first + place * row_height, frame.width, row_height))
+    _lines(page, laid, [first + place * row_height for place in range(1, len(match.rows))])
     _draw_border(page, laid, (top, first, bottom))
 
 
@@ -127,13 +127,13 @@ def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
         )
 
 
-def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: float) -> None:
+def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, height: float) -> None:
     """Write the points that each side starts with."""
     start_label = pgettext("first row of a score sheet", "start")
     page.text(
         start_label,
         x=laid[1].x - 0.8,
-        y=y + tall / 2 + 0.8,
+        y=y + height / 2 + 0.8,
         size=6.2,
         align="right",
         grey=QUIET,
@@ -142,7 +142,13 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: fl
     for column in laid:
         if column.letter:
             write_centered(
-                page, str(sheet.game_sheet.ends_at), x=column.x, y=y, width=column.width, height=tall, size=9
+                page,
+                str(sheet.game_sheet.ends_at),
+                x=column.x,
+                y=y,
+                width=column.width,
+                height=height,
+                size=9,
             )
 
 

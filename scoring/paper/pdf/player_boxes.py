@@ -87,19 +87,19 @@ def draw_player_boxes(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPa
     """Draw matches below each other; row height adapts to the frame."""
     circled = rows_are_high(matches)
     lines = sum(len(match.rows) + SUM for match in matches)
-    tall = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
-    grid = Grid(sheet, columns(sheet, frame.x, frame.width, circled=circled), tall, circled)
+    row_height = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
+    grid = Grid(sheet, columns(sheet, frame.x, frame.width, circled=circled), row_height, circled)
     _heads(page, grid, frame.y)
     y = frame.y + HEAD
     for match in matches:
         page.text(match_title(match), x=frame.x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
         y += TITLE
-        bottom = y + tall * len(match.rows)
+        bottom = y + row_height * len(match.rows)
         _rules(page, grid, y, bottom)
         for place, row in enumerate(match.rows):
-            _row(page, grid, row, y + place * tall)
+            _row(page, grid, row, y + place * row_height)
         _sums(page, grid, match, bottom)
-        y = bottom + tall * SUM
+        y = bottom + row_height * SUM
 
 
 def columns(sheet: PaperSheet, x: float, width: float, *, circled: bool) -> list[Column]:
@@ -135,6 +135,7 @@ def _shares(boxes: Sequence[Box]) -> list[tuple[Box, float]]:
 
 
 def _heads(page: Page, grid: Grid, y: float) -> None:
+    """Draw the seats' names and the heads of columns."""
     sheet = grid.sheet
     for code in sheet.seats:
         owner_columns = [column for column in grid.columns if column.owner == code]
@@ -236,9 +237,9 @@ def _draw_marks_in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: i
 
 
 def _sums(page: Page, grid: Grid, match: MatchOnPaper, y: float) -> None:
-    tall = grid.row_height * SUM
-    page.text(gettext("Total"), x=grid.edges[0] + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
+    height = grid.row_height * SUM
+    page.text(gettext("Total"), x=grid.edges[0] + 1, y=y + height / 2 + 0.9, size=7, bold=True)
     for column in grid.columns:
         if column.is_side_total:
             sum_label = points_label(match.totals.get(column.owner))
-            write_centered(page, sum_label, x=column.x, y=y, width=column.width, height=tall, size=9)
+            write_centered(page, sum_label, x=column.x, y=y, width=column.width, height=height, size=9)

@@ -114,7 +114,7 @@ def _box(
     names: Mapping[str, str],
     problems: Sequence[ValidationMessage],
 ) -> Box:
-    """`name` is seat code and kind joined by a hyphen, or the kind."""
+    """Return a box for the page; `name` is seat code and kind joined by a hyphen, or the kind."""
     kind = name.rpartition("-")[2]
     return Box(
         name=field_name(row.deal, name),

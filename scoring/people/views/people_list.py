@@ -204,7 +204,10 @@ def _preview_of(done: MergeResult) -> _NamePreview:
 
 
 def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
-    """`?name=` searches others to merge with. Raises Http404 if merged or anonymous."""
+    """Return a person's page; `?name=` searches others to merge with.
+
+    Raises Http404 if merged or anonymous.
+    """
     search_text = _clean_text(request.GET.get("name", ""))
     people = queries.people_of(player.club)
     current = next((candidate for candidate in people if candidate == player), None)

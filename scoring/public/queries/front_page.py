@@ -66,7 +66,7 @@ class FrontPage:
 
 
 def read_front_page() -> FrontPage:
-    """Limit each list; `has_more` says whether any is cut."""
+    """Read what is played, announced and finished; each list is limited, `has_more` if any is cut."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     finished = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]

@@ -16,9 +16,10 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """404 if unknown."""
+    """Render an entrant's page; 404 if unknown."""
 
     def read() -> dict[str, Any]:
+        """Raises Http404 if unknown."""
         try:
             context = read_tournament_context(tournament_id)
             view = read_entrant(context, entrant_id)

@@ -19,7 +19,7 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Empty until the tournament is finished."""
+    """Render the final ranking, empty until the tournament is finished."""
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

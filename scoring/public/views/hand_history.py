@@ -25,6 +25,7 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
     """
 
     def read() -> dict[str, Any]:
+        """Raises Http404 without the hand; only staff see what isn't published."""
         view = read_encounter(encounter_id)
         history = read_history(view.encounter, match, deal)
         if history is None:

@@ -20,9 +20,9 @@ TOURNAMENTS_A_PAGE = 10
 
 @require_safe
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """`?page=2` shows older tournaments; figures cover all. Aliases redirect, others get 404.
+    """Render a person's tournaments and figures; `?page=2` shows older tournaments, figures cover all.
 
-    `?as=staff` shows drafts; only staff see people only in drafts.
+    Aliases redirect, others get 404. `?as=staff` shows drafts; only staff see people only in drafts.
     """
     try:
         return _page(request, player_id, page_visitor(request))
@@ -33,10 +33,11 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
 
 
 def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
-    """Render for `visitor`. Raises Http404."""
+    """Render what `visitor` may see. Raises Http404."""
 
     def read() -> dict[str, Any]:
         # Every visibility change raises the person's counter, so this check may wait until rendering.
+        """Raises Http404 if the player has no page for the visitor."""
         if not has_page(player_id, visitor):
             raise Http404
         view = read_player(player_id, visitor)

@@ -147,6 +147,7 @@ def find_section_of(board: Board, entrant: Entrant) -> int | None:
 
 
 def _board(part: str, rounds: Sequence[Round], third_place: Round | None = None) -> Board:
+    """Lay out a part: a column per round, with its lines to the next."""
     sizes = _round_sizes(part, rounds)
     link_styles = [
         _link_style(size, following) for size, following in zip(sizes, [*sizes[1:], 0], strict=True)

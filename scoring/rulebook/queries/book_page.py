@@ -109,7 +109,7 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter], text_version: int = TEXT_
 
 
 def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[ChapterSituations]:
-    """Leave out chapters without situations."""
+    """Yield answered situations by chapter, without chapters that have none."""
     by_key: dict[str, CitableRule] = {}
     for chapter in chapters:
         for cited in chapter.citable_rules:

@@ -89,7 +89,7 @@ def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A refusal shows the preview again."""
+    """Amend the rules on POST; a refusal shows the preview again. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)

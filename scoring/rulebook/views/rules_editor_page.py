@@ -150,7 +150,7 @@ def summary_context(form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
 
 
 def build_headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
-    """Leave out switches the form lacks."""
+    """Group the switches under headings, without those that the form lacks."""
     parts = {part.switch.field: part for part in switch_parts(form, shown_rules)}
     return [
         Heading(

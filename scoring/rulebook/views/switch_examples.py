@@ -50,6 +50,7 @@ def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
 
 
 def _example_table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
+    """Show the example under each choice of the switch, with score lines if it is a hand."""
     columns = [
         (alternative.choice, alternative.is_chosen, example.show(alternative.rules))
         for alternative in switch.compare(rules)
@@ -64,7 +65,7 @@ def _example_table(example: Example, switch: Switch, rules: RuleSet) -> ExampleT
 
 
 def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
-    """A verdict in the first row spans its column."""
+    """Return a row per seat and side; a verdict in the first row spans its column."""
     verdicts = {place for place, (_choice, _chosen, result) in enumerate(columns) if result.verdict}
     figures = [result for place, (_choice, _chosen, result) in enumerate(columns) if place not in verdicts]
     keys = [*figures[0].seats, *figures[0].sides] if figures else [""]

@@ -59,7 +59,7 @@ class ClockFace:
         return milliseconds(self.clock.ends_at)
 
     def to_json(self) -> dict[str, Any]:
-        """`rests` are a paused clock's seconds left, else None."""
+        """Return what the script needs; `rests` are a paused clock's seconds left, else None."""
         return {
             "ends": self.ends_ms,
             "rests": self.seconds_left if self.clock.paused_at is not None else None,

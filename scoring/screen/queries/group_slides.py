@@ -57,7 +57,7 @@ def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
 
 
 def _parts(stage: StageStandings, table: GroupTable, area: SlideArea) -> list[PartOfTable]:
-    """Split into the fewest equal parts that fit; leave whole if none fit.
+    """Split a table into the fewest equal parts that fit; leave it whole if none fit.
 
     A long table of a stage's only group has at least two parts.
     """

@@ -44,6 +44,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(request, PAGE, editor_context(request, tournament, form=form))
 
     def write() -> str:
+        """Store the settings; return the success message."""
         domain.set_screen(
             tournament=tournament,
             kinds=form.kinds_chosen,
@@ -71,6 +72,7 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("scoring:organizer_screen", tournament.public_id)
 
     def write() -> str:
+        """Show the slide, or release it without a valid kind; return the success message."""
         if kind not in SlideKind.values:
             domain.release_slide(tournament=tournament, by=by, at=now)
             return _("The slides rotate again.")

@@ -49,7 +49,7 @@ def clone_tournament(
 def _copy_screen_settings(
     cloned: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
 ) -> None:
-    """Copy them and log differences from the usual settings."""
+    """Copy the chosen slides and log how they differ from the usual ones."""
     copied = ScreenSettings.objects.create(
         tournament=cloned, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
     )

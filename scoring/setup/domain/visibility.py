@@ -96,7 +96,10 @@ def _set_visibility(tournament: Tournament, visibility: Visibility) -> None:
 
 @transaction.atomic
 def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Archive it; it stays public. Raises AlreadyArchived, NotFinished, TournamentErased."""
+    """Mark a finished tournament as archived; it stays public.
+
+    Raises AlreadyArchived, NotFinished, TournamentErased.
+    """
     locked = _lock(tournament)
     if locked.archived_at is not None:
         raise AlreadyArchived
@@ -109,7 +112,7 @@ def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def unarchive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Raise NotArchived, TournamentErased."""
+    """Undo archiving. Raises NotArchived, TournamentErased."""
     locked = _lock(tournament)
     if locked.archived_at is None:
         raise NotArchived

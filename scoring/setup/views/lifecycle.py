@@ -24,7 +24,10 @@ ERASE = "scoring/setup/erase.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show it; POST publishes, unpublishes, archives, unarchives or resumes by `act`; 422 if refused."""
+    """Show the state; POST publishes, unpublishes, archives, unarchives or resumes by `act`.
+
+    422 if refused.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, state_context(request, tournament))

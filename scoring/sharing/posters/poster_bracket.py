@@ -140,6 +140,7 @@ class TwoSidedLayout:
         return self.area.x + self.area.width - before - self._width(at)
 
     def _draw_middle(self) -> None:
+        """Draw final, champion and third place between the halves."""
         column, height = self.board.columns[-1], self.area.height
         semi_finals = len(self.board.columns) - 2
         width = min(WIDEST_FINAL, self._unit + self._width(semi_finals))

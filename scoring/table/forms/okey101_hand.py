@@ -139,7 +139,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Whether it is readable and complete; if not, add every problem to its field."""
+        """Return whether the hand is readable and complete; if not, add every problem to its field."""
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and not unanswered:
             return True

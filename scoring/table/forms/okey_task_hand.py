@@ -132,7 +132,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Whether it is readable and complete; if not, add problems to their fields.
+        """Return whether the hand is readable and complete; if not, add problems to their fields.
 
         Without an end, add only that.
         """

@@ -112,6 +112,7 @@ def consequences_of_correction(
         return ShownConsequences(unchanged=True)
 
     def write(keep_later_play: bool) -> object:
+        """Correct with all warnings accepted, to be rolled back."""
         return corrections.correct_hand(
             encounter=encounter,
             match=stored.hand.match.number,

@@ -160,7 +160,10 @@ def sign_in(
     at: datetime,
     device: str = "",
 ) -> User:
-    """Raises TooManyAttempts, ChallengeUsed (one answer each), UnknownPasskey."""
+    """Return the passkey's user.
+
+    Raises TooManyAttempts, ChallengeUsed (one answer each), UnknownPasskey.
+    """
     shared_budgets = Client(address, device).budgets("passkey")
     attempts.count_attempt(*shared_budgets, at=at)
     if not attempts.claim_once(f"passkey|asked|{state['challenge']}", at=at):

@@ -68,7 +68,10 @@ class IssuedLink:
 
 @transaction.atomic
 def issue_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """Return a password link to hand over. Raises AccountInOtherClubs: no owner enters other clubs by it."""
+    """Create and log a password link that an owner hands over.
+
+    Raises AccountInOtherClubs: no owner enters other clubs by it.
+    """
     member, club = membership.user, membership.club
     lock_club(club.pk)
     lock_users(member.pk, *([by.user.pk] if by.user else []))

@@ -111,7 +111,7 @@ def confirm_code(*, user: User, code: str, at: datetime) -> None:
 
 
 def _use_app_code(user: User, typed: str, *, at: datetime) -> bool:
-    """Accept each code once, none older than the last."""
+    """Return whether the code is valid; each is accepted once, none older than the last."""
     step = for_user(user=user)
     counter = _find_counter(step.secret, typed, at=at) if step else None
     if counter is None:
@@ -145,6 +145,7 @@ def _find_counter(secret: str, typed: str, *, at: datetime) -> int | None:
 
 
 def _make_codes(user: User) -> list[str]:
+    """Replace the recovery codes; return the new ones, of which only digests are stored."""
     RecoveryCode.objects.filter(user=user).delete()
     codes = [link_codes.new_code(RECOVERY_CODE_LENGTH) for _number in range(RECOVERY_CODE_COUNT)]
     RecoveryCode.objects.bulk_create(

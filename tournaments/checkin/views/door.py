@@ -124,7 +124,7 @@ def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpRespons
 
 
 def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Filter the rows; counts are of all entrants."""
+    """Return the entrants that match `?name=` and `?show=`; counts are of all entrants."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = request.GET.get("show", "")
     entrants = _desk_rows(tournament)
@@ -177,7 +177,7 @@ def _desk_rows(tournament: Tournament) -> list[DeskRow]:
 
 
 def _desk_row(entrant: Entrant) -> DeskRow:
-    """Return contacts of applications first, with the partner's, then each player's phone or else email."""
+    """Return names, and contacts: applicants' first, then each player's phone or else email."""
     players = [row.player.person for row in entrant.roster.all()]
     applications = list(entrant.applications.all())
     applicants = [each for own in applications for each in (own, *own.joined.all())]

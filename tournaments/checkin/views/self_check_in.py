@@ -212,7 +212,7 @@ def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict
 
 
 def _list_context(request: PageRequest, tournament: Tournament, own_ids: list[UUID]) -> dict[str, Any]:
-    """List at most MAX_LISTED, count the rest."""
+    """Return at most MAX_LISTED entrants; the others are counted."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     entrants = tournament.entrants.exclude(public_id__in=own_ids).prefetch_related(_prefetch_players())
     matches = [

@@ -42,6 +42,7 @@ def members(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_POST
 def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Issue an invitation for the posted role; the next page shows its link once."""
     club = owned_club_or_404(request.user, club_id)
     issued = club_members.invite_member(
         club=club, role=_role(request), by=actor_of(request), at=timezone.now()

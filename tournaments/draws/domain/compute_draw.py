@@ -100,7 +100,7 @@ def order_from_bag(ids: Sequence[str], *, kind: str, settings: FormatSettings) -
 
 
 def _drawee(seat: SeedEntrant, entrant: Entrant) -> Drawee:
-    """Leave the name empty."""
+    """Return what a draw needs of an entrant, without the name."""
     return Drawee(
         id=str(entrant.public_id),
         name="",
@@ -130,7 +130,7 @@ def _draw_unaltered(inputs: DrawInputs, kind: str) -> DrawResult:
 
 
 def _order_with_kin_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[str, ...]:
-    """Keep kin apart in the first round, where the format can."""
+    """Return `order` changed so that kin don't meet in the first round, where the format can."""
     kin = _kin_by_order(inputs, order)
     mates = defaultdict[str, set[int]](set)
     for seed, name in enumerate(kin, start=1):

@@ -109,7 +109,7 @@ def place_in_groups(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store as a draw.
+    """Store groups placed by hand as a draw.
 
     Raises AlreadyDrawn, TournamentCancelled, SourceNotDecided, the first of `placement_refusals`.
     """
@@ -137,7 +137,7 @@ def place_in_order(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store as a draw: the first two meet, then the next two, and so on.
+    """Store an order by hand as a draw: the first two meet, then the next two, and so on.
 
     Raises EntrantsMisplaced, AlreadyDrawn, TournamentCancelled, SourceNotDecided, and as `check_sizes`.
     """
@@ -194,7 +194,7 @@ def first_stage_of(tournament: Tournament) -> Stage:
 
 
 def lock_undrawn_stage(stage: Stage) -> Stage:
-    """Lock previous stages and tournament, too.
+    """Lock the stage, its previous stages and the tournament; return the stage.
 
     Raises TournamentCancelled; AlreadyDrawn also for a removed stage, or a first one unless entries are open.
     """

@@ -81,7 +81,7 @@ def stage_position_of(stage: Stage) -> StagePosition:
 
 
 def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
-    """Return those in play; for a later stage the qualifiers, also those who left.
+    """Return entrants in play; of a later stage the qualifiers, also those who left.
 
     Raises SourceNotDecided.
     """

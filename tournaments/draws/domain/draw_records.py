@@ -26,6 +26,7 @@ def record_draw(
     by: Actor,
     at: datetime,
 ) -> None:
+    """Store and log a draw; `inputs` and `alterations` are JSON."""
     draw = Draw.objects.create(
         stage=stage,
         kind=stage.kind,
@@ -44,6 +45,7 @@ def record_draw(
 
 
 def draw_details(draw: Draw) -> dict[str, object]:
+    """Return what the log stores of a draw."""
     return {
         "stage": draw.stage.position,
         "kind": draw.kind,

@@ -73,9 +73,10 @@ class LotCheck:
 
 
 def redraw(draw: Draw) -> RedrawResult:
-    """Repeat and compare with record, log and, unless revoked, the stage.
+    """Repeat a draw and compare it with its record, the log and, unless revoked, the stage.
 
-    Ignores late entrants, and replacements after a corrected result. Unreadable data is the only difference.
+    Ignores late entrants, and replacements after a corrected result. For unreadable data that is the only
+    difference.
     """
     try:
         recorded, repeated = DrawResult.from_json(draw.drawn), _repeat_draw(draw)
@@ -91,7 +92,7 @@ def redraw(draw: Draw) -> RedrawResult:
 
 
 def check_lot(decision: TieDecision) -> LotCheck:
-    """Compare with the log; an unreadable row is a difference."""
+    """Compare a lot with the log; an unreadable row is a difference."""
     stage = decision.group.stage if decision.group else decision.stage
     assert stage is not None, "a constraint holds one of both"
     try:

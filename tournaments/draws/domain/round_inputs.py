@@ -85,7 +85,7 @@ class RoundInputs:
 
 
 def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = None) -> DrawResult | None:
-    """Return public ids by encounter, a single one for a bye; None when no round is left."""
+    """Return public ids by encounter, a single one for a bye; None if no round is left."""
     settings = FormatSettings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
         planned = SWISS.next_round(inputs.field, settings, inputs.played, progress)
@@ -97,7 +97,10 @@ def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = 
 
 
 def apply_swaps(result: DrawResult, alterations: Sequence[Alteration]) -> DrawResult:
-    """Raises AlterationNotPossible, also for entrants who aren't paired."""
+    """Return the pairing with entrants swapped.
+
+    Raises AlterationNotPossible, also for entrants who aren't paired and other alterations.
+    """
     encounters = [list(ids) for ids in result.groups]
     for alteration in alterations:
         places = {entrant_id: (ids, chair) for ids in encounters for chair, entrant_id in enumerate(ids)}
@@ -163,7 +166,7 @@ def _meeting_pairs(row: Sequence[int]) -> Iterator[Pair]:
 
 
 def _contenders(inputs: RoundInputs) -> list[Contender]:
-    """Return those in play by standing, without points."""
+    """Return the entrants in play by standing, without points."""
     meetings: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
     byes: Counter[int] = Counter()
     for encounter in inputs.played:

@@ -42,7 +42,10 @@ def has_stalled(job: RoundJob, *, at: datetime) -> bool:
 
 @transaction.atomic
 def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
-    """Start after the commit; return an existing job of the same inputs unless it failed or stalled."""
+    """Store a job that a worker starts after the commit; an earlier one of the same inputs is returned.
+
+    If that failed or stalled, it starts again.
+    """
     get_or_refuse(lock_rows(Stage.objects), stage.pk)  # serializes two simultaneous requests
     existing_job = find_job(stage, inputs)
     if existing_job is not None and not existing_job.failed and not has_stalled(existing_job, at=at):

@@ -236,7 +236,7 @@ def _lock(stage: Stage, number: int) -> Stage:
 
 
 def _seats_by_seed(proposal: RoundProposal) -> dict[int, SeedEntrant]:
-    """Return entrants with the encounter and place they come from."""
+    """Return entrants by seed, with the encounter and place they come from."""
     sources = sources_by_entrant(proposal.inputs)
     previous_round = {
         (encounter.round, encounter.position): encounter

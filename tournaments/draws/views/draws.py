@@ -40,7 +40,7 @@ class StageDraws:
 
     @property
     def rounds_text(self) -> str:
-        """Return "" unless drawn and played in rounds."""
+        """Say how many rounds are drawn; "" unless drawn and played in rounds."""
         if self.stage.drawn_at is None or self.stage.kind not in (*SWISS_KINDS, StageKind.GROUPS):
             return ""
         if self.stage.last_round is None:

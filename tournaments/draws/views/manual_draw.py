@@ -35,7 +35,10 @@ IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws
 def place_by_hand(
     request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
-    """Redirect if drawn, or with too few or too many entrants."""
+    """Show the entrants to be placed in groups or in order; POST draws the stage, 422 if refused.
+
+    Redirect if drawn, or with too few or too many entrants.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
@@ -55,7 +58,7 @@ def _in_groups(
     stage_position: StagePosition,
     across: BestPlaced | None,
 ) -> HttpResponse:
-    """422 with every reason against the placements."""
+    """POST draws; 422 with every reason against the placements."""
     groups = _requested_groups(request, len(entrants), stage_position)
     names = [group_name(number) for number in range(groups)]
     placed = placements(request.POST, entrants, names)

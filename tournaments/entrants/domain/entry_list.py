@@ -84,7 +84,7 @@ def add_late_entrant(*, tournament: Tournament, entry: ListedEntrant, by: Actor,
 def _store_entrants(
     tournament: Tournament, entries: Sequence[ListedEntrant], *, by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Raises as `add_entrants`."""
+    """Insert entrants with players, and log them. Raises as `add_entrants`."""
     counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
     _refuse_more_than_fit(counts["listed"] + len(entries))
     entries = _with_free_names(tournament, entries)

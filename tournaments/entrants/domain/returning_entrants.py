@@ -45,7 +45,7 @@ def _remaining_entrants(tournament: Tournament) -> Iterable[Entrant]:
 
 
 def _returning_entries(entrants: Iterable[Entrant]) -> Iterator[tuple[Entrant, ListedEntrant]]:
-    """Yield those who can return, each player once (later entrants drop out), each name made unique."""
+    """Yield entrants who can return, each player once (later entrants drop out), each name made unique."""
     people: set[int] = set()
     names: set[str] = set()
     for entrant in entrants:

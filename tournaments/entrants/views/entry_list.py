@@ -192,7 +192,7 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Include draft and removed entrant from the session."""
+    """Return the page's context, with the pasted draft and the removed entrant from the session."""
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     page = Paginator(listed, _ENTRANTS_PER_PAGE).get_page(request.GET.get("page"))
     entered, min_entrants = page.paginator.count, fewest_entrants_for(stages_of(tournament))
@@ -273,7 +273,7 @@ def _load_draft(request: PageRequest, tournament: Tournament) -> str:
 def _store_removed(
     request: PageRequest, tournament: Tournament, key: UUID, entry: ListedEntrant, application_id: UUID | None
 ) -> None:
-    """Store it in the session, replacing an earlier one, without public names."""
+    """Keep the removed entry in the session for undo, without public names; replace an earlier one."""
     entry_values = asdict(entry) | {
         "name": stored_name(entry.name),
         "same": [str(player_id) for player_id in entry.same],
@@ -298,7 +298,10 @@ def _load_removed(request: PageRequest, tournament: Tournament) -> dict[str, Any
 
 
 def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Restore it with its application, even if people were renamed; warn unless the session has it."""
+    """Enter the removed entrant again, with its application; warn unless the session has it.
+
+    People renamed since are the same people.
+    """
     removed: dict[str, Any] = request.session.get(REMOVED_ENTRANT_KEY) or {}
     expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
     if any(removed.get(key) != value for key, value in expected.items()):

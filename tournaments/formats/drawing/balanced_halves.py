@@ -20,7 +20,7 @@ class Card:
 
 
 def divide_in_halves(entrants: Sequence[Card], sides: Sequence[int], *, anchored: bool = False) -> list[int]:
-    """Return new sides (0 or 1): each row and kin differs by at most one; side sizes don't change.
+    """Return new sides (0 or 1) on which each row and each kin differs by at most one; side sizes stay.
 
     With `anchored` the first card stays and the second goes opposite, at the cost of one kin if necessary.
     Raises ValueError for too unequal sides.

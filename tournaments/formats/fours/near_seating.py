@@ -51,6 +51,7 @@ def _seat_exactly(order: Sequence[int], places: dict[int, int], meetings: Meetin
 
 
 def _seat_by_exchanges(order: Sequence[int], tables: Tables, meetings: MeetingCounts) -> Tables:
+    """Improve `tables`, and if necessary mixed seatings of `order`, by exchanges; return the best."""
     best = _improve_tables(tables, meetings)
     for shift in range(min(len(tables), MAX_MIXED_SEATINGS)):
         if _tables_cost(best, meetings) == (0, 0):

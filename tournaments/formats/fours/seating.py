@@ -33,9 +33,9 @@ class Seating:
 
 
 def seat_by_pot(order: Sequence[int], meetings: MeetingCounts) -> Seating:
-    """A pot is a quarter of `order` (best first).
+    """Seat players of all four pots at each table, but avoid repeated meetings first.
 
-    Raises ValueError unless entrants are a multiple of four.
+    A pot is a quarter of `order` (best first). Raises ValueError unless entrants are a multiple of four.
     """
     if len(order) % SEATS_PER_TABLE:
         raise ValueError("only full tables can be seated")

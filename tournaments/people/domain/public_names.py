@@ -58,7 +58,7 @@ def current_choice(player: Player) -> PublicNameChoice | None:
 
 
 def set_public_name(player: Player, shown: PublicNameChoice) -> None:
-    """Set it unsaved. Raises AliasMissing, AliasUnreadable, NoNameLeft if anonymized."""
+    """Set the choice, unsaved. Raises AliasMissing, AliasUnreadable, NoNameLeft if anonymized."""
     if player.anonymous_as is not None:
         raise NoNameLeft(name=player.name)
     real = player.real_name

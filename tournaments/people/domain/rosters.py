@@ -195,7 +195,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Return real names: entrants with joined players' names, and players with their first entrant."""
+    """Return real names: players of each entrant, joined by commas, and each player's first entrant."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

@@ -56,7 +56,10 @@ class ImportRows:
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
-        """Return none if the columns have errors; compare similar names only up to MAX_COMPARISONS."""
+        """Return the rows with their questions and problems; none if the columns have errors.
+
+        Similar names are compared only up to MAX_COMPARISONS.
+        """
         if self._columns.errors:
             return []
         parsed = list(self._parse_rows())
@@ -172,7 +175,7 @@ class ImportRows:
     def _find_same_values(
         self, row: PersonRow, known: Sequence[KnownPerson], rows_by_person: Collection[UUID | str]
     ) -> UUID | None:
-        """Return the first person with the row's contact details who is in no earlier row."""
+        """Return the first person with the row's contact details who is in no earlier row, or None."""
         free = [candidate.key for candidate in known if candidate.key not in rows_by_person]
         return next(
             (

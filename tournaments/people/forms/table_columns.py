@@ -173,7 +173,7 @@ class TableColumns(forms.Form):
 
     @property
     def columns(self) -> Iterator[Column]:
-        """Leave out columns without heading and cells."""
+        """Yield columns with field, heading and sample cells, without entirely empty ones."""
         headings = next((cells for number, cells in self.grid.rows if number == self.found.heading_row), ())
         below = [cells for number, cells in self.grid.rows if number > self.found.heading_row]
         for place in range(self.grid.width):
@@ -186,6 +186,7 @@ class TableColumns(forms.Form):
 
     @property
     def columns_digest(self) -> str:
+        """Return a digest of the cells and of how they are read."""
         holds = [content.value for content in self.column_match.column_contents]
         payload = json.dumps(
             [
@@ -266,6 +267,7 @@ class TableColumns(forms.Form):
         }
 
     def _set_choices(self) -> None:
+        """Offer heading rows, sheets and encodings; add a field for each column's content."""
         previews = [
             (number, " · ".join(filter(None, cells))[:60])
             for number, cells in self.grid.rows[:HEADING_SEARCH_ROWS]

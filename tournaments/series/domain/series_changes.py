@@ -60,7 +60,7 @@ class SeriesSettings:
 
 @transaction.atomic
 def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetime) -> Series:
-    """Store and notify the club's pages.
+    """Store and log a series, and notify the club's pages.
 
     Raises SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, TooManySeries.
     """
@@ -113,7 +113,7 @@ def change_series(
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """End it, release the template, and notify the club's pages; its announced nights are skipped.
+    """End a series, release its template, and notify the club's pages; its announced nights are skipped.
 
     Raises SeriesEnded.
     """

@@ -37,7 +37,7 @@ class StageCard:
         feeds: Sequence[FeedForm],
         counted: Collection[str],
     ) -> None:
-        """The game counts the tie-break steps `counted`. StagesForm sets the other attributes."""
+        """`counted` are tie-break steps that the game counts. StagesForm sets the other attributes."""
         self.number, self.draft, self.form, self.feeds = number, draft, form, feeds
         self.counted = counted
         self.name = ""
@@ -139,7 +139,10 @@ class StagesForm:
     def _card(
         self, number: int, draft: StageDraft, names: Sequence[str], drawn: Collection[int]
     ) -> StageCard:
-        """Stages up to the last drawn one are fixed, drawn ones disabled; the next can't move up."""
+        """Return a stage's card; stages up to the last drawn one are fixed, drawn ones disabled.
+
+        The stage after these can't move up.
+        """
         prefix = f"s{number}"
         form = StageForm(
             **self._form_arguments(prefix, draft.typed_values),

@@ -61,9 +61,10 @@ def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
 def apply_action(
     drafts: Drafts, action: str, data: Mapping[str, Any], *, fixed: int, length: Length
 ) -> Drafts:
-    """An unknown or impossible action changes nothing.
+    """Return drafts after a pressed button: add, remove or move a stage, feed or tie-break.
 
-    Stages up to `fixed` keep their places; an added stage gets `length`.
+    An unknown or impossible action changes nothing. Stages up to `fixed` keep their places; an added stage
+    gets `length`.
     """
     match action.split("."):
         case ["add"] if len(drafts) < MOST_STAGES:
@@ -121,7 +122,7 @@ def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: C
 
 
 def _read_draft(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
-    """A field not posted gets the format's default.
+    """Read a posted stage; a field not posted gets the format's default.
 
     If the format changed, so do its default tie-breaks; chosen ones stay.
     """

@@ -57,6 +57,10 @@ def flows_clash(opened: Flow, mine: Flow, theirs: Flow) -> bool:
 
 
 def _merge_stages(opened: StageDraft, preferred: StageDraft, other: StageDraft) -> StageDraft:
+    """Merge two edits of `opened` field by field; `preferred` wins where both changed.
+
+    If they differ in kind, take one whole stage: `preferred` unless unchanged.
+    """
     if len({opened.kind, preferred.kind, other.kind}) > 1:
         return other if _plain_stage(preferred) == _plain_stage(opened) else preferred
     typed: TypedValues = {

@@ -60,7 +60,10 @@ def usual_group_count(entered: int, place: StagePosition) -> int:
 def plan_groups(
     entered: int, groups: int, tables: int, place: StagePosition, game: Game[Any, Any] = USUAL_GAME
 ) -> GroupPlan:
-    """Return an estimate; if `groups` is impossible, the refusal (not raised) and the two nearest numbers."""
+    """Return group sizes with the estimated time.
+
+    If `groups` is impossible, the refusal (not raised) and the two nearest numbers instead.
+    """
     sizes = group_sizes(entered, groups)
     try:
         check_sizes(sizes, place)

@@ -28,7 +28,7 @@ NEW = "tournaments/setup/new_tournament.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """With `act` only update the estimates.
+    """Show the form; POST creates a draft, 422 if refused; with `act` it only updates the estimates.
 
     Start from the template `from`, else from the club's default, or from `scratch`.
     """
@@ -65,7 +65,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit the settings; 422 if refused."""
+    """Show and change a tournament's settings; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     present = tournament_settings.settings_of(tournament)
     form = SetupForm(
@@ -102,7 +102,7 @@ def _report_date_in_name(
     *,
     typed_name: str,
 ) -> None:
-    """Message, after a move, a club night's renamed date, or that another name still has the old date."""
+    """Show a message if, after a change of days, the name has the new date, or still the old one."""
     if tournament.name != typed_name:
         messages.info(request, _("The name has the new date: “%(name)s”.") % {"name": tournament.name})
     elif tournament.name == before.name != tournament_settings.name_for_day(before, tournament.first_day):

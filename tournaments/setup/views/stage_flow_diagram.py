@@ -149,7 +149,7 @@ def _box(
     game: Game[Any, Any],
     last: bool,
 ) -> Box:
-    """Cut a long name; `cell` is column and row."""
+    """Return a stage's box; a long name is cut, `cell` is column and row."""
     return Box(
         number=place + 1,
         x=EDGE + cell[0] * (WIDTH + gap),
@@ -172,6 +172,7 @@ def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
 def _sentences(
     stages: Sequence[StageSettings], names: Sequence[str], game: Game[Any, Any]
 ) -> list[tuple[str, list[str]]]:
+    """Return per stage its name and length, and who advances to it."""
     sentences = []
     for place, stage in enumerate(stages):
         heading = f"{names[place]}: {describe_length(stage.best_of, stage.hands, game)}"

@@ -82,7 +82,10 @@ def _save_merged(
     flow_form: StageFlowForm,
     drafts: Drafts,
 ) -> HttpResponse:
-    """422 if others changed the same values; sent again, the typed ones count."""
+    """Save what others changed meanwhile and what was typed.
+
+    422 if both changed the same values; sent again, the typed ones count.
+    """
     mine, theirs = Flow(settings.kind, drafts), flow_of(owner.present)
     opened = parse_flow(request.POST.get(SEEN, "")) or theirs
     merged = merge_flows(opened, mine, theirs)
@@ -133,7 +136,7 @@ def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
 
 
 def _with_fitting_lengths(owner: StageFlowOwner, flow_form: StageFlowForm, drafts: Drafts) -> Drafts:
-    """Return drafts unchanged if invalid or without expected entrants."""
+    """Return drafts with lengths that fit the time; unchanged if invalid or without expected entrants."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
     expected = flow_form.cleaned_data.get("expected")
     if not form.is_flow_valid or not expected:
@@ -226,7 +229,7 @@ class FlowSummary:
 
 
 def _summary(owner: StageFlowOwner, flow_form: StageFlowForm, form: StagesForm) -> FlowSummary | None:
-    """Return None without expected entrants or if the stage flow can't be played."""
+    """Return the estimated times; None without expected entrants or if the stage flow can't be played."""
     entrants, tables = flow_form.cleaned_data.get("expected"), owner.tables()
     if not form.is_flow_valid or not entrants:
         return None

@@ -50,7 +50,7 @@ def requested_template(templates: Sequence[SetupTemplate], requested_id: str | N
 def new_from_template(
     request: PageRequest, club: Club, templates: Sequence[SetupTemplate], template: SetupTemplate
 ) -> HttpResponse:
-    """422 if refused."""
+    """Show the form; POST creates a draft, 422 if refused."""
     now = timezone.now()
     today = timezone.localdate(now, ZoneInfo(club.time_zone))
     form = SetupForm(

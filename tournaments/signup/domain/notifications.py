@@ -129,6 +129,7 @@ def _within_notice_limit(application: Application, *, at: datetime) -> bool:
 def _queue_state_email(
     application: Application, key_part: str, *, at: datetime, due_at: datetime | None = None
 ) -> None:
+    """Queue an email on the current state; one a moment and `key_part`."""
     code = code_of(application)
 
     def render() -> emails.Email:

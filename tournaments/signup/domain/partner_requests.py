@@ -193,6 +193,7 @@ def handle_of(application: Application) -> str:
 def _pair_seekers(
     tournament: Tournament, sender: Application, recipient: Application, *, at: datetime
 ) -> Application:
+    """Pair two seekers and accept the sender's request; return the pair's application."""
     pair = partner_pairing.pair_up(
         tournament,
         (sender, recipient),

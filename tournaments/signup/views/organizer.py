@@ -241,7 +241,7 @@ def _find_applications(tournament: Tournament, *keys: str | None) -> QuerySet[Ap
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Duplicates first, then by state."""
+    """Return the applications, duplicates first, then by state."""
     current_terms = terms.terms_of(tournament)
     now = timezone.now()
     duplicates = find_duplicates(tournament) if tournament.state == TournamentState.OPEN else {}

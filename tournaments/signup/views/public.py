@@ -37,9 +37,9 @@ MAX_WRONG_CODES: Final = 10_000
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The same players again lead to the stored entry.
+    """Show the form; POST stores an entry: 422 if refused or closed, 429 beyond the limits of entries.
 
-    429 beyond the limits of entries, 422 if refused or closed.
+    The same players again lead to the stored entry.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
@@ -172,7 +172,7 @@ def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """`free_places` is None without a capacity."""
+    """Return the page's context; `free_places` is None without a capacity."""
     current_terms, now = terms.terms_of(tournament), timezone.now()
     application = find_own_application(request, tournament)
     return {

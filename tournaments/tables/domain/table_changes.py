@@ -72,7 +72,10 @@ def add_table(
 
 
 def preview_closing(table: Table) -> ClosingPreview:
-    """Return `free` tables, those not in play, with the shortest queue first."""
+    """Return what closing affects: who plays or waits there, and tables to move to.
+
+    These are not in play; the shortest queue is first.
+    """
     other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )

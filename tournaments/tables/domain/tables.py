@@ -99,6 +99,7 @@ def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor
 def _swap_side(
     encounter: Encounter, tournament: Tournament, letter: SideLetter, *, by: Actor, at: datetime
 ) -> None:
+    """Let the side's partners change seats, or back; log it."""
     side = EncounterSide.objects.get(encounter=encounter, letter=letter)
     side.swapped = not side.swapped
     side.save(update_fields=["swapped"])

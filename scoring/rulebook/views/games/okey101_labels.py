@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 
 def labels() -> dict[str, str]:
+    """Return texts for the page's script, by its keys; it fills in each `%s`."""
     return _group_labels() | _opening_labels() | _finish_labels()
 
 
