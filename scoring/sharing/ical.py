@@ -55,7 +55,7 @@ def night_uid(series: Series, day: date) -> str:
 
 
 def _planned_event(series_event: SeriesEvent, link: str) -> Event:
-    """Return a planned series event: tentative, or cancelled if skipped."""
+    """Return a planned series event: tentative, or cancelled if called off."""
     series, evening = series_event.series, series_event.evening
     zone = ZoneInfo(series.club.time_zone)
     over = series.ends <= series.begins

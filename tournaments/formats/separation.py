@@ -76,7 +76,10 @@ class Bracket:
     def _shortest_chain(
         self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], trait_of: TraitFunction
     ) -> list[Exchange]:
-        """Return exchanges that move one of a group and leave no other less even; empty if impossible."""
+        """Return exchanges that move one of group `start` and leave no other group less even.
+
+        Empty if impossible.
+        """
         full_side = 1 if balance[start] > 0 else -1
         givers, receivers = self._exchange_offers(sides, full_side, trait_of)
         previous: dict[int, tuple[int, Exchange]] = {}

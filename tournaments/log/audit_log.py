@@ -169,7 +169,7 @@ def _compile_insert(
 
 
 def _lock_chain(row: LogRow, hands_of: Encounter | None = None) -> None:
-    """Lock the chain's tournament or club by raising its counter, which notifies pages."""
+    """Lock the club, or the tournament by raising its counters, which notifies pages."""
     if hands_of is not None:
         counters.notify_hands(hands_of)
     elif row.tournament is not None:

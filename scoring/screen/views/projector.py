@@ -59,7 +59,10 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
-    """Show `?slide=` if it exists, only of a pinned kind if that has slides; else the first of these."""
+    """Return the slides, and which to show: `?slide=` if it exists, else the first.
+
+    If a pinned kind has slides, only one of these.
+    """
     now = timezone.now()
     context = read_tournament_context(tournament_id)
     screen, clock = screen_of(context.tournament), visible_clock(context.tournament, at=now)

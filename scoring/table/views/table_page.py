@@ -184,7 +184,10 @@ def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Return the context with undecided encounters moved away, split by progress if the table is closed."""
+    """Return the page's context, also with undecided encounters moved away.
+
+    If the table is closed, these are split by progress.
+    """
     moved = move_encounter.encounters_moved_from(table, at=timezone.now())
     undecided = [
         encounter

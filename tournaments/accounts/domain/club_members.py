@@ -89,7 +89,7 @@ def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedI
 
 @transaction.atomic
 def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    """Create an invitation and return its token, which isn't stored; with club None it founds one."""
+    """Create and log an invitation; return its token, which isn't stored. With club None it founds one."""
     token = secrets.token_urlsafe(24)
     invitation = Invitation.objects.create(
         token_digest=_digest(token),

@@ -25,9 +25,10 @@ from .two_factor import ask_for_code
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
-    """Check the password; with a second step, ask for its code. 422 if wrong, 429 after many attempts.
+    """Check the password; with a second step, ask for its code.
 
-    A signed-in user is redirected: cached public pages link here for everybody.
+    422 if wrong, 429 after many attempts, 503 if too busy. A signed-in user is redirected: cached public
+    pages link here for everybody.
     """
     target = requested_next_page(request)
     if request.method != "POST":
