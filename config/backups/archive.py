@@ -118,9 +118,10 @@ def _read_part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
 
 @contextmanager
 def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
-    """Raise InvalidBackupError for unknown or repeated parts and read errors, also within the block.
+    """Open a backup's file.
 
-    A full disk's OSError passes.
+    Raises InvalidBackupError for unknown or repeated parts and read errors, also within the block. A full
+    disk's OSError passes.
     """
     try:
         if not path.is_file():

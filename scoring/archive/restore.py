@@ -41,9 +41,10 @@ TABLES_BEFORE_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" no
 
 
 def restore_tournament(text: bytes, *, club: Club, at: datetime) -> Tournament:
-    """Store nothing unless all seals are correct and `verify` finds nothing.
+    """Restore a tournament into the club, if all seals are correct and `verify` finds nothing.
 
-    Tables get new codes. The club's log gets a row, the tournament's none. Raises ArchiveRefused.
+    Else nothing is stored. Tables get new codes. The club's log gets a row, the tournament's none. Raises
+    ArchiveRefused.
     """
     archive = read_archive(text)
     refuse_inconsistent(archive)
@@ -57,7 +58,10 @@ def restore_tournament(text: bytes, *, club: Club, at: datetime) -> Tournament:
 
 
 def _store_archive(archive: Archive, club: Club, at: datetime) -> Tournament:
-    """Refuse a tournament that exists or was erased."""
+    """Store all rows, check the result, and log it in the club.
+
+    Raises ArchiveRefused, also for a tournament that exists or was erased.
+    """
     _refuse_existing(archive)
     stored: StoredRows = {
         "rule_books": _store_rule_books(archive, at),
@@ -98,7 +102,7 @@ def _refuse_existing(archive: Archive) -> None:
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
-    """Raise ArchiveRefused for what pages can't read but `verify` accepts."""
+    """Raise ArchiveRefused for draws, standings and rules that pages can't read but `verify` accepts."""
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):

@@ -162,7 +162,7 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
-    """Take two queries for all stages and feeds. Raises Tournament.DoesNotExist."""
+    """Read a tournament with its stages and feeds in two queries. Raises Tournament.DoesNotExist."""
     stages = _select_stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist

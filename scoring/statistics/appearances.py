@@ -101,7 +101,7 @@ def read_appearances(
     hands: Sequence[CountedHand],
     people: Mapping[int, Player],
 ) -> list[Appearance]:
-    """Take four queries."""
+    """Return the person's tournaments with partners, figures and results, in four queries."""
     entrant_at = {
         (item.encounter.pk, side.letter): side.entrant_id for item in listings for side in item.sides
     }

@@ -115,7 +115,10 @@ class EntrantView:
 
 
 def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
-    """Take a constant number of queries. Raises Entrant.DoesNotExist, also in another tournament."""
+    """Read an entrant's results and figures in a constant number of queries.
+
+    Raises Entrant.DoesNotExist, also in another tournament.
+    """
     roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
     entrants = Entrant.objects.filter(tournament=context.tournament)
     entrant = entrants.prefetch_related(Prefetch("roster", roster)).get(public_id=entrant_id)
@@ -148,7 +151,10 @@ def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
 
 
 def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideTotals:
-    """Count without annulled encounters and tie-breaks; at tables of four only first place has won."""
+    """Count encounters, matches, walkovers and byes, without annulled encounters and tie-breaks.
+
+    At tables of four only first place has won.
+    """
     total, walkovers, byes, won = WinRecord(), 0, 0, 0
     for listing in listings:
         if not counts_in_figures(listing):

@@ -187,7 +187,7 @@ def results_by_stage(
     *,
     current_ranks: Mapping[int, int],
 ) -> list[StageResults]:
-    """Leave out stages without the entrant.
+    """Return the entrant's results in each stage, without stages that they aren't in.
 
     `current_ranks` by group apply where the final rank is open.
     """

@@ -33,7 +33,7 @@ class SingleElimination:
     seats = 2
 
     def plan(self, field: StageField, settings: FormatSettings) -> list[PlannedEncounter]:
-        """Include third place if the settings ask for it and enough play."""
+        """Plan all rounds, with third place if the settings ask for it and enough play."""
         rounds = _round_count(field)
         planned = [
             PlannedEncounter(EncounterKey(Part.MAIN, 1, position), sides)

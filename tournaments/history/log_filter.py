@@ -82,7 +82,7 @@ class LogFilter:
 
     @cached_property
     def _tournament_condition(self) -> Q:
-        """Match its rows, and changes of its players' names in the club since it was created."""
+        """Match the tournament's rows, and changes of its players' names in the club since it was created."""
         own = Q(tournament=self.tournament)
         club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=NAME_COLUMNS)
         subjects = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))

@@ -119,7 +119,7 @@ def build_grid(
     hidden_columns: Collection[int] = (),
     limits: RemainingLimits | None = None,
 ) -> Grid:
-    """Leave out empty rows. Raises BadFile as soon as a limit is exceeded.
+    """Return the rows as texts, without empty ones. Raises BadFile as soon as a limit is exceeded.
 
     All sheets of a file use the same `limits`.
     """

@@ -69,7 +69,10 @@ def build_match_status(agreement: MatchAgreement, sides: Iterable[EncounterSide]
 def read_encounter_status(
     request: HttpRequest, table: Table, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> EncounterStatus:
-    """Leave out matches without hand; if matches are confirmed whole, also one in play, unless protested."""
+    """Return the confirmations of matches with hands.
+
+    If matches are confirmed whole, one in play is left out unless protested.
+    """
     tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)
     agreements = read_agreements(matches, tournament=tournament, at=timezone.now())

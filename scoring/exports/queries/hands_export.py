@@ -43,7 +43,7 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
-    """Include void hands and those that don't count, but not withdrawn ones."""
+    """Return a row per hand, also void ones and those that don't count, but not withdrawn ones."""
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)

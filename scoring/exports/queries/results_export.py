@@ -15,7 +15,7 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def results_sheet(tournament: Tournament) -> Sheet:
-    """Leave out annulled encounters."""
+    """Return a row per encounter, without annulled ones."""
     stages = list(tournament.stages.order_by("position"))
     letters = max(("".join(stage.letters) for stage in stages), key=len, default="AB")
     sides = [head for letter in letters for head in (letter, _("%(side)s: matches won") % {"side": letter})]

@@ -22,7 +22,7 @@ ALWAYS_LISTED: Final = ("encounters_won", "average", "fewest_infractions", "fewe
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Begin with the final ranking once known; tie-breaks are in the order of the stages."""
+    """Return the final ranking once known, then standings; tie-breaks are in the order of the stages."""
     context = read_tournament_context(tournament.public_id)
     stages = [stage for stage in context.tabular if stage.drawn]
     tie_breaks = [step for stage in stages for step in stage.stage.tie_breaks]

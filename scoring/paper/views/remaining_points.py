@@ -25,7 +25,7 @@ class Countdown:
         self.ended_with: int | None = None
 
     def read_row(self, row: SheetRow, *, strict: bool) -> RowOnPage:
-        """Return and count the row; rows must come in order.
+        """Return the row with each side's points left after it; rows must come in order.
 
         A filled row after the match's end gets an error; an incomplete one ends the countdown.
         """

@@ -110,7 +110,7 @@ def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
 
 
 def _cut_to_page(standings: Standings, pages: Sequence[GroupsPage], page: GroupsPage) -> Standings:
-    """Leave out stages without groups on this page.
+    """Return the standings without stages that have no group on this page.
 
     A continued stage is marked and loses its table of the best placed.
     """

@@ -72,7 +72,7 @@ def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
-    """Attach the file, gzipped if accepted; HEAD writes none.
+    """Return the archive as an attachment, gzipped if accepted; HEAD writes none.
 
     503 with Retry-After while it can't be written.
     """

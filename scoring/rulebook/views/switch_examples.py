@@ -92,7 +92,7 @@ def _points_cell(
     *,
     is_chosen: bool,
 ) -> Cell:
-    """Mark points that differ from the chosen; the chosen if any other does."""
+    """Return a cell, marked if its points differ from the chosen; the chosen if any other does."""
     points = _points(column_result, key)
     compared = figures if is_chosen else [chosen] if not chosen.verdict else []
     return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in compared))

@@ -70,7 +70,10 @@ def save_as_template(
     by: Actor,
     at: datetime,
 ) -> SetupTemplate:
-    """Omit name, days and entrants. Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates."""
+    """Store and log the tournament's settings as a template, without name, days and entrants.
+
+    Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
+    """
     club = lock_club(tournament.club_id)
     settings, terms = settings_of(tournament), terms_for_clone(tournament)
     template = SetupTemplate(

@@ -211,7 +211,7 @@ class NewTournamentForm(SetupForm, TimeForm):
 
 
 def usual_settings(today: date, template: SetupTemplate | None = None) -> TournamentSettings:
-    """Take one nameless day, with lengths that fit the usual time.
+    """Return settings of one nameless day, with lengths that fit the usual time.
 
     Of `template`, the club's default, only tables and common settings count.
     """

@@ -61,6 +61,7 @@ else:
     import resource
 
     def _limit_by_system(*, memory: int, seconds: int) -> None:
+        """Limit as `set_limits`; forbid files, and yield to other processes."""
         os.nice(NICENESS)
         with suppress(OSError):  # Linux: if memory runs out, the kernel kills this process first
             Path("/proc/self/oom_score_adj").write_text("1000")
