@@ -62,7 +62,10 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
 def _version_discrepancies(
     entries: Mapping[str, Entry], logged: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
-    """Accept as many unlogged versions as log rows are `withheld`."""
+    """Yield versions unlike the log, or by foreign rule books.
+
+    As many as log rows are `withheld` may be unlogged.
+    """
     for key, entry in entries.items():
         if books and entry.rule_book.digest not in books:
             yield Discrepancy(version_place(entry), "is judged by a rule book that the tournament never had")
