@@ -53,7 +53,7 @@ def render(samples: Samples) -> str:
 
 
 def server_samples(totals: Mapping[str, float]) -> Samples:
-    """Yield requests and streams; omit statuses without responses."""
+    """Yield requests, their durations and streams; omit statuses without responses."""
     yield "istaka_requests_in_progress", totals["in progress"]
     yield "istaka_streams", totals["streams"]
     for status in STATUSES:

@@ -75,7 +75,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """On POST, reopen the table; 422 if refused."""
+    """On POST, reopen the table; 422 if refused. GET redirects."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _redirect_to_room(request, table.tournament)
