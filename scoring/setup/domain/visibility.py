@@ -96,7 +96,7 @@ def _set_visibility(tournament: Tournament, visibility: Visibility) -> None:
 
 @transaction.atomic
 def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Mark a finished tournament as archived; it stays public.
+    """Mark a tournament that is over (also cancelled) as archived; it stays public.
 
     Raises AlreadyArchived, NotFinished, TournamentErased.
     """
