@@ -20,6 +20,7 @@ from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.languages import path_in_language
 from tests.simulation.random_evening import SimulatedEvening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
+from tournaments.checkin.domain import room_code
 from tournaments.clubs.domain import set_logo
 from tournaments.enums import NameDisplay, Role, StageKind
 from tournaments.languages import LANGUAGES
@@ -140,6 +141,7 @@ class PlayedWorld(World):
             "entrant_id": entrant.public_id,
             "player_id": entrant.players.order_by("pk")[0].public_id,
             "call_id": call.public_id,
+            "screen_code": room_code.screen_code(self.tournament),
             "match_id": Match.objects.filter(encounter=encounter).order_by("pk")[0].public_id,
         }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import Call, Notice, RoundClock
 from scoring.people import domain
@@ -69,7 +70,9 @@ def encounter() -> Encounter:
         encounter=other, winner=SideLetter.B, reason="Ilgazözü – Öz1 gelmedi", by=CONSOLE, at=NOW
     )
     Notice.objects.create(tournament=tournament, text="Şükrü Ilgazözü masa 3'e", put_up_at=NOW)
-    RoundClock.objects.create(tournament=tournament, title="Ilgazözü turu", length=600, started_at=NOW)
+    RoundClock.objects.create(
+        tournament=tournament, title="Ilgazözü turu", length=600, started_at=timezone.now()
+    )
     return encounter
 
 

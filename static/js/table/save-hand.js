@@ -31,11 +31,13 @@ function isSubmitted(field) {
   return !isExcluded && !field.matches(":disabled") && (!/radio|checkbox/.test(field.type) || field.checked);
 }
 
-// In a whole form each part says how its fields are summarized.
+// In a whole form each part says how its fields are summarized; an empty word is the name in bold.
+const wordOf = (field) => field.dataset.word || field.labels[0].querySelector("b").textContent;
+
 function sectionLine(section) {
   const fields = Array.from(section.querySelectorAll("[data-word]"))
     .filter((field) => isSubmitted(field) && field.value.trim());
-  const texts = fields.map((field) => field.dataset.word.replace("%s", field.value.trim()));
+  const texts = fields.map((field) => wordOf(field).replace("%s", field.value.trim()));
   return texts.length ? [`${section.dataset.named}: ${texts.join(", ")}`] : [];
 }
 

@@ -18,6 +18,7 @@ from tournaments.naming.names import (
     automatic_names,
     contains_name,
     fold,
+    join_surnames,
     make_unique,
     pair_name,
     placeholder_keys,
@@ -167,8 +168,8 @@ def usual_name(players: Sequence[Player]) -> str:
 
 
 def is_named_by_players(name: str, names: Sequence[str]) -> bool:
-    """`names` are the players'."""
-    return name in automatic_names(names)
+    """`names` are the players'. A surname that both share may be repeated."""
+    return name in automatic_names(names) or (len(names) > 1 and name == join_surnames(names))
 
 
 def stored_names(players: Sequence[Player]) -> list[str]:

@@ -58,6 +58,7 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:tile_referee",
     "scoring:tournament_tile_referee",
     "scoring:rule_set_tile_referee",
+    "tournaments:check_in_screen",
     "scoring:rule_set_tile_referee_worker",
     "scoring:tile_referee_worker",
     "scoring:tournament_tile_referee_worker",
