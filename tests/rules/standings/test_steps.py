@@ -169,3 +169,12 @@ def test_problems_of_an_order_are_bilingual():
     (empty,) = find_order_problems([])
     assert empty.message.en == "The order is empty: choose at least one step."
     assert empty.message.tr == "Sıralama boş: en az bir ölçüt seçin."
+
+
+def test_figure_of_a_step_is_read_from_a_row_unless_more_than_the_row_is_compared():
+    results = [beat("a", "b")]
+    group = build_group("ab", results, None)
+    figure = STEPS["encounters_won"].figure
+    assert figure is not None
+    assert [figure(group.rows[entrant]) for entrant in "ab"] == values("encounters_won", results, "ab")
+    assert STEPS["head_to_head"].figure is None
