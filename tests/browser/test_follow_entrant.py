@@ -119,4 +119,4 @@ def test_address_is_copied_without_a_share_sheet(
     reader.get_by_role("link", name="Share").click()
     expect(reader.get_by_label("Address to send")).to_have_value(f"{server_process.url}/en/t/{tournament}/")
     reader.get_by_role("button", name="Copy").click()
-    expect(reader.get_by_role("status")).to_have_text("Copied.")
+    expect(reader.locator("[data-copied]")).to_have_text("Copied.")

@@ -81,7 +81,7 @@ def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     listed = organizer_page.locator(".o-rows > li")
     expect(listed).to_contain_text(["Çınaraltı", "Boğaz", "İnce – Güneş"])
     expect(organizer_page.locator("textarea")).to_have_value(
-        "Çınaraltı; Gülşen Çağlar; İbrahim Öztürk; ; 1480\nKuzguncuk; Iraz Yıldız;"
+        "Çınaraltı; Gülşen Çağlar 5321234567; İbrahim Öztürk; ; 1480\nKuzguncuk; Iraz Yıldız 5447654321;"
     )
     names = stored_people(server_process, owned_club)[0].split("|")
     known, new = "Ibrahim Ozturk", ["Gülşen Çağlar", "Şule Işık", "Ümit Ağaoğlu", "Ayşe İnce", "Ömer Güneş"]

@@ -158,21 +158,21 @@ def test_reload_keeps_the_input(okey_table):
     expect(okey_table.page.locator("[name=okey]")).not_to_be_checked()
 
 
-def test_save_button_covers_no_question(okey_table):
+def test_save_button_is_in_view_and_covers_no_question_that_was_scrolled_to(okey_table):
     okey_table.save_hand("A1")
     okey_table.enter_hand("B1")
     okey_table.page.set_viewport_size({"width": 390, "height": 844})
+    expect(okey_table.page.locator("[data-save]")).to_be_in_viewport(ratio=1)
     assert okey_table.page.evaluate(BENEATH_SAVE) == []
 
 
 BENEATH_SAVE = """() => {
     const bar = document.querySelector(".save-step"), seen = new Set()
     const asked = [...document.querySelectorAll("#hand .opt, #hand select, #hand .left")]
-    for (let y = 0; y < document.body.scrollHeight; y += 40) {
-        scrollTo(0, y)
-        const {top} = bar.getBoundingClientRect()
-        const shown = asked.filter(one => one.offsetParent)
-        shown.filter(one => one.getBoundingClientRect().bottom > top).forEach(one => seen.add(one))
+    for (const one of asked.filter(one => one.offsetParent)) {
+        scrollTo(0, 0)
+        one.scrollIntoView({block: "nearest"})
+        if (one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top) seen.add(one)
     }
     return [...seen].map(one => one.textContent.trim())
 }"""
