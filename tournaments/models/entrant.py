@@ -172,6 +172,11 @@ class Entrant(models.Model):
         return self.state != EntrantState.PLAYING
 
     @property
+    def has_paid(self) -> bool:
+        """At the desk, or by an application; prefetch `applications`."""
+        return self.paid_at is not None or any(own.paid_at for own in self.applications.all())
+
+    @property
     def departure(self) -> str:
         """“withdrawn” or “disqualified”; blank while in play."""
         return str(self.get_state_display()) if self.has_left else ""

@@ -50,17 +50,27 @@ class EntryRow:
     seed: str = ""
     pot: str = ""
     phones: tuple[str, ...] = ()
+    paid: str = ""
     doubts: tuple[LineDoubt, ...] = ()
     no_texts: tuple[tuple[str, str], ...] = ()
 
     @property
     def letter_count(self) -> int:
-        cells = (self.name, *self.players, self.club, self.rating, self.seed, self.pot, *self.phones)
+        cells = (
+            self.name,
+            *self.players,
+            self.club,
+            self.rating,
+            self.seed,
+            self.pot,
+            *self.phones,
+            self.paid,
+        )
         return sum(map(len, cells))
 
     @property
     def typed(self) -> str:
-        """Return a line that reads as this row, without seed and pot."""
+        """Return a line that reads as this row, without seed, pot and payment."""
         has_details = self.club or self.rating
         name_cells = (self.name,) if self.name or has_details else ()
         both = zip_longest(self.players, self.phones, fillvalue="")
@@ -191,6 +201,7 @@ def _clean_row(row: EntryRow) -> LineCells:
         row.phones,
         (*row.doubts, *doubts),
         found_phones if any(found_phones) else (),
+        paid=row.paid,
     )
 
 

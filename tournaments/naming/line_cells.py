@@ -32,6 +32,7 @@ class LineCells:
     doubts: tuple[LineDoubt, ...] = ()
     found_phones: tuple[str, ...] = ()
     was_in_capitals: bool = False
+    paid: str = ""
 
 
 def parse_line(line: str, *, singles: bool) -> LineCells | LineProblem:

@@ -8,6 +8,7 @@ from tournaments.naming.line_cells import LineCells
 from tournaments.naming.line_problems import LineDoubt, LineError, LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name
 from tournaments.naming.phone_numbers import is_phone
+from tournaments.naming.yes_or_no import parse_yes_or_no
 
 MAX_RATING = 99_999
 MAX_SEED = 2_048
@@ -34,6 +35,7 @@ class EntryLine:
     doubts: tuple[LineDoubt, ...] = ()
     found_phones: tuple[str, ...] = ()
     was_in_capitals: bool = False
+    paid: bool = False
     section: str = ""
 
     @property
@@ -80,6 +82,7 @@ def check_line(number: int, typed: str, parts: LineCells, *, singles: bool, take
         parts.doubts,
         parts.found_phones,
         parts.was_in_capitals,
+        paid=bool(parse_yes_or_no(parts.paid)),
     )
 
 
@@ -99,6 +102,7 @@ def _find_errors(name: str, parts: LineCells, *, singles: bool, taken: TakenName
         (LineError(LineProblem.SEED), lambda: bool(parts.seed) and _parse_seed(parts.seed) is None),
         (LineError(LineProblem.POT), lambda: bool(parts.pot) and _parse_seed(parts.pot) is None),
         (LineError(LineProblem.PHONE, bad_phone), lambda: bool(bad_phone)),
+        (LineError(LineProblem.PAID, parts.paid), lambda: parse_yes_or_no(parts.paid) is None),
         (LineError(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
         (
             LineError(LineProblem.NAME_TAKEN, taken.names.get(fold(name), ""), name),

@@ -16,6 +16,7 @@ class LineProblem(Enum):
     SEED = "seed"
     POT = "pot"
     PHONE = "phone"
+    PAID = "paid"
     SAME_PLAYER = "same_player"
     NAME_TAKEN = "name_taken"
     NAME_TWICE = "name_twice"

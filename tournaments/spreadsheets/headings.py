@@ -31,6 +31,7 @@ class ColumnContent(Enum):
     POT = "pot"
     PHONE = "phone"
     SECOND_PHONE = "phone_2"
+    PAID = "paid"
     EMAIL = "email"
     LICENCE = "licence"
     NOTES = "notes"
@@ -46,7 +47,7 @@ PAIR_CONTENTS: Final = (
         ColumnContent.BOTH,
     ),
     *(ColumnContent.CLUB, ColumnContent.RATING, ColumnContent.SEED, ColumnContent.POT),
-    *(ColumnContent.PHONE, ColumnContent.SECOND_PHONE),
+    *(ColumnContent.PHONE, ColumnContent.SECOND_PHONE, ColumnContent.PAID),
 )
 SINGLES_CONTENTS: Final = (
     ColumnContent.NOTHING,
@@ -56,6 +57,7 @@ SINGLES_CONTENTS: Final = (
     ColumnContent.SEED,
     ColumnContent.POT,
     ColumnContent.PHONE,
+    ColumnContent.PAID,
 )
 PEOPLE_CONTENTS: Final = (
     *(
@@ -114,10 +116,12 @@ _HEADINGS: Final[Mapping[str, str]] = {
     ColumnContent.AGREED.value: """riza verdigi gun | kabul ettigi gun | kabul tarihi | riza tarihi
         | onay tarihi | kvkk tarihi | kvkk onay tarihi | kvkk riza tarihi | acik riza tarihi
         | agreed on | date of consent | consent date | consent""",
+    ColumnContent.PAID.value: """odendi | odendi mi | odeme | odeme durumu | odedi | odedi mi
+        | ucret odendi | ucret odendi mi | ucreti odedi | ucreti odedi mi | paid | has paid | fee paid""",
     ColumnContent.NOTHING.value: """no | sira | sira no | s no | sn | numara | nr | tc | tckn | tc kimlik no
         | dogum tarihi | dogum yili | tarih | kayit tarihi | basvuru tarihi | uyelik tarihi | saat | ucret
-        | aidat | odeme | odendi | imza | masa | grup | sehir
-        | il | adres | toplam | number | date | fee | paid""",
+        | aidat | imza | masa | grup | sehir
+        | il | adres | toplam | number | date | fee""",
 }
 """Headings as `plain` returns them. Those without a use help to find the row of headings."""
 _CONTENT_BY_HEADING: Final = {

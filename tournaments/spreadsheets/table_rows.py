@@ -99,6 +99,7 @@ def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, sing
         seed=_strip_decimals(texts[ColumnContent.SEED]),
         pot=_strip_decimals(texts[ColumnContent.POT]),
         phones=_parse_phones(texts[ColumnContent.PHONE], texts[ColumnContent.SECOND_PHONE]),
+        paid=texts[ColumnContent.PAID],
         no_texts=find_no_texts(number, cells, matching),
     )
 

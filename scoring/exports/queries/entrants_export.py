@@ -16,14 +16,14 @@ AT_ONCE = 500
 def entrants_sheet(tournament: Tournament) -> Sheet:
     singles = tournament.kind == EntrantKind.SINGLES
     headings = [_("Player")] if singles else [_("Name of the pair"), _("First player"), _("Second player")]
-    more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Public name"), _("State")]
+    more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Fee paid"), _("Public name"), _("State")]
     name = _("Players") if singles else _("Pairs")
     return Sheet(name, ["#", *headings, *more], _rows(tournament, singles=singles))
 
 
 def _rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
     """Yield a row per entrant with real names; the public name only if it differs."""
-    listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
+    listed = tournament.entrants.prefetch_related("roster__player", "applications").order_by("number", "pk")
     for entrant in listed.iterator(chunk_size=AT_ONCE):
         names: list[Cell] = [entrant.real_name] if singles else [entrant.real_name, *_players(entrant)]
         public_name = entrant.name if entrant.name != entrant.real_name else ""
@@ -33,6 +33,7 @@ def _rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
             *names,
             entrant.club_name,
             *figures,
+            _("yes") if entrant.has_paid else _("no"),
             public_name,
             str(entrant.get_state_display()),
         ]

@@ -36,6 +36,7 @@ SHORT = {
     "P": ColumnContent.POT,
     "T": ColumnContent.PHONE,
     "U": ColumnContent.SECOND_PHONE,
+    "O": ColumnContent.PAID,
 }
 
 

@@ -190,7 +190,7 @@ def _desk_row(entrant: Entrant) -> DeskRow:
         entrant,
         [player.real_name for player in players],
         list({contact.text: contact for contact in contacts if contact.text}.values()),
-        entrant.paid_at is not None or any(own.paid_at for own in applications),
+        entrant.has_paid,
     )
 
 

@@ -84,13 +84,15 @@ def add_late_entrant(*, tournament: Tournament, entry: ListedEntrant, by: Actor,
 def _store_entrants(
     tournament: Tournament, entries: Sequence[ListedEntrant], *, by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Insert entrants with players, and log them. Raises as `add_entrants`."""
+    """Insert entrants with players and payments, and log them. Raises as `add_entrants`."""
     counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
     _refuse_more_than_fit(counts["listed"] + len(entries))
     entries = _with_free_names(tournament, entries)
     players = rosters.store_players(tournament, entries)
     entrants = [
-        _fill_entrant(Entrant(tournament=tournament, number=number), entry, seated)
+        _fill_entrant(
+            Entrant(tournament=tournament, number=number, paid_at=at if entry.paid else None), entry, seated
+        )
         for number, (entry, seated) in enumerate(
             zip(entries, players, strict=True), start=(counts["last"] or 0) + 1
         )
@@ -98,8 +100,14 @@ def _store_entrants(
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
     rosters.store_rosters(zip(entrants, players, strict=True))
-    rows = zip(entrants, entries, players, strict=True)
-    audit_log.write_many([_added_log_row(tournament, *row, by=by, at=at) for row in rows])
+    rows = list(zip(entrants, entries, players, strict=True))
+    added = [_added_log_row(tournament, *row, by=by, at=at) for row in rows]
+    paid = [
+        _paid_log_row(tournament, entrant, seated, by=by, at=at)
+        for entrant, entry, seated in rows
+        if entry.paid
+    ]
+    audit_log.write_many([*added, *paid])
     seated = zip(entries, players, strict=True)
     phones = {
         player: phone for entry, pair in seated for player, phone in zip(pair, entry.phones, strict=False)
@@ -250,6 +258,19 @@ def _added_log_row(
         tournament=tournament,
         subject=entrant.public_id,
         after=_log_details(entry, players),
+    )
+
+
+def _paid_log_row(
+    tournament: Tournament, entrant: Entrant, players: Sequence[Player], *, by: Actor, at: datetime
+) -> LogRow:
+    return audit_log.build_log_row(
+        "entrant_paid",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=entrant.public_id,
+        after={"name": log_name(entrant.real_name, players)},
     )
 
 

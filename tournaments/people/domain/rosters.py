@@ -30,6 +30,7 @@ class ListedEntrant:
     None in `shown` is the club's usual public name for new people, no change for others. `same` (public
     ids of known people) and `named` (keep the entrant's name) come from the earlier entry, not from typed
     text. `answers` identify people by place, from 1; None is a new person. `phones` are the players'.
+    Whether they have `paid` counts only on entering.
     """
 
     name: str
@@ -43,6 +44,7 @@ class ListedEntrant:
     named: bool = field(default=False, compare=False)
     answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
     phones: tuple[str, ...] = field(default=(), compare=False)
+    paid: bool = field(default=False, compare=False)
 
     def public_name_at(self, place: int) -> PublicNameChoice | None:
         return self.shown[place - 1] if place <= len(self.shown) else None

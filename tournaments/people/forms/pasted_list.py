@@ -50,6 +50,7 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
     LineProblem.SEED: _("The seed number must be a whole number from 1 to 2048."),
     LineProblem.POT: _("The pot must be a whole number from 1 to 2048."),
     LineProblem.PHONE: _("“%(player)s” is not a phone number: it has at least seven digits, and no letters."),
+    LineProblem.PAID: _("“%(player)s” doesn't say whether the fee is paid: write yes or no."),
     LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
     LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is already entered: %(player)s."),
     LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
@@ -143,6 +144,7 @@ class CheckedLines:
                 line.pot,
                 answers=_answers_of(questions),
                 phones=self._phones_of(line),
+                paid=line.paid,
             )
             for line, questions in self._questions_by_line
             if self._is_valid(line)

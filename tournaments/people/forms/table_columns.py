@@ -54,6 +54,7 @@ CONTENT_LABELS: Final[Mapping[ColumnContent, StrPromise]] = {
     ColumnContent.POT: _("Pot"),
     ColumnContent.PHONE: _("Phone"),
     ColumnContent.SECOND_PHONE: _("Phone of the second player"),
+    ColumnContent.PAID: _("Fee paid"),
     ColumnContent.EMAIL: _("E-mail"),
     ColumnContent.LICENCE: _("Licence number"),
     ColumnContent.NOTES: _("Notes"),

@@ -119,6 +119,22 @@ def test_bad_phone_is_a_fault_of_its_row(organizer_client, tournament):
     assert [[problem.value for problem in line.problems] for line in rows.lines] == [["phone"], []]
 
 
+def test_payments_of_a_list_are_stored_and_unclear_ones_are_faults(organizer_client, tournament):
+    table = (
+        "Ad Soyad;Eşi;Ödendi mi?\nAli Kaya;Ece Demir;evet\nCan Öz;Su Ak;\nIraz Ay;Nil Tan;nakit\n".encode()
+    )
+    preview = upload(organizer_client, tournament, table)
+    lines = preview.context["rows"].lines
+    assert [line.paid for line in lines[:2]] == [True, False]
+    assert [problem.value for problem in lines[2].problems] == ["paid"]
+    assert preview.content.decode().count('data-test="paid"') == 1
+    assert enter(organizer_client, tournament, preview, leave_out="on").status_code == 303
+    assert [entrant.has_paid for entrant in tournament.entrants.order_by("number")] == [True, False]
+    assert list(LogRow.objects.filter(action="entrant_paid").values_list("subject", flat=True)) == [
+        str(tournament.entrants.get(number=1).public_id)
+    ]
+
+
 def paste(client: Client, tournament: Tournament, text: str, **answers: str) -> Any:
     return client.post(
         reverse("tournaments:paste_entrants", args=[tournament.public_id]), {"lines": text, **answers}
