@@ -103,6 +103,7 @@ def test_task_chosen_at_the_table_replaces_the_drawn_one(task_table):
     task_table.tap("task", other)
     expect(task_table.page.locator(".tasks .opt:visible")).to_have_count(1)
     expect(task_table.page.locator(f"[name=task][value={other}]")).to_be_checked()
+    task_table.tap_empty_place()  # a seat may have moved to where the task was tapped
     task_table.enter_hand("A1", 1, 2, 3)
     expect(task_table.preview).to_contain_text("Elinde kalan: 3")
     task_table.page.reload()
