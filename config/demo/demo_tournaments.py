@@ -79,7 +79,7 @@ def name_entrant(event: Event) -> Event:
 
 
 def cut_off_events(events: list[Event]) -> list[Event]:
-    """Keep events without encounter, first encounters in full, and first hands of the next."""
+    """Keep events without encounter, all of the first ENCOUNTERS_PLAYED, and HANDS_IN_PLAY of the next."""
     encounters = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
     tournament_in_play = encounters[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
     remaining_hands = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))

@@ -7,7 +7,7 @@ from .seeding import Qualifier, place_qualifiers
 
 
 def order_qualifiers(drawees: Sequence[Drawee]) -> tuple[str, ...]:
-    """Return drawee ids by seed: by rank, and entrants of one group far apart in the bracket.
+    """Return drawee ids by seed: by rank where that keeps entrants of one group far apart.
 
     Independent of the order of `drawees`.
     """

@@ -189,7 +189,8 @@ def _swap_stages(drafts: Drafts, place: int) -> Drafts:
 def _reorder_stages(drafts: Drafts, order: Sequence[int]) -> Drafts:
     """Return stages in `order` (old indexes); others are removed.
 
-    Feeds follow their source or are dropped with it; the new first stage has none.
+    Feeds follow their source or are dropped with it; the new first stage has none. One from a stage that is
+    now later stays.
     """
     new_number = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
     moved = []
