@@ -173,7 +173,7 @@ def _superseded_sides(
 def _rightful_entrant(
     side: EncounterSide, linked: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
 ) -> Entrant | None:
-    """Return the entrant that current results send; None if undecided or nothing feeds the side."""
+    """Return the entrant that current results send; None if undecided, passed on or not fed."""
     feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None and feeder.decided:
         return next(
@@ -181,7 +181,7 @@ def _rightful_entrant(
             None,
         )
     place = places.get((side.from_group_id or 0, side.from_rank or 0))
-    return place.entrant if place else None
+    return place.entrant if place and not place.passed_on else None
 
 
 def _ends_bracket(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> bool:

@@ -3,6 +3,8 @@
 
 const STORAGE_KEY = "typed";
 const KEPT_TYPES = /^(text|search|email|tel|url|number|date|time|datetime-local|color|range|checkbox|radio|select-one|textarea)$/;
+// What the page was opened with goes along, so that others' changes since are noticed.
+const GUARDS = /(^|-)(seen|based_on|was)$/;
 
 const isChoice = ({ type }) => /^(checkbox|radio)$/.test(type);
 
@@ -10,7 +12,7 @@ const isChoice = ({ type }) => /^(checkbox|radio)$/.test(type);
 function typedFields() {
   return Array.from(document.querySelectorAll("form:not([data-hand])"))
     .flatMap((form) => Array.from(form.elements))
-    .filter((field) => field.name && KEPT_TYPES.test(field.type));
+    .filter((field) => field.name && (KEPT_TYPES.test(field.type) || GUARDS.test(field.name)));
 }
 
 const stateOf = (field) => (isChoice(field) ? field.checked : field.value);

@@ -173,7 +173,7 @@ class CodeForm(forms.Form):
 class TermsForm(GuardedForm):
     """Times are in the club's zone."""
 
-    is_open = forms.BooleanField(required=False)
+    is_open = forms.BooleanField(label=_("Sign-up is open"), required=False)
     closes_at = moment_field(_("Open until"), required=False, help_text=_("Empty: until the draw."))
     capacity = forms.IntegerField(
         label=_("Places"),

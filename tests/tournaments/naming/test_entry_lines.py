@@ -362,14 +362,16 @@ def test_every_problem_can_occur():
         EntryRow(2, "d", ("e", "f"), seed="2049"),
         EntryRow(3, "g", ("h", "i"), phones=("", "0532")),
         EntryRow(4, "x", ("j", "k"), no_texts=(("A4", "0.5"),)),
+        EntryRow(5, "y", ("l", "m"), paid="nakit"),
     ]
     assert [line.problems for line in read_entry_rows(rows)] == [
         (LineProblem.SEED, LineProblem.POT),
         (LineProblem.SEED,),
         (LineProblem.PHONE,),
         (LineProblem.NO_TEXT,),
+        (LineProblem.PAID,),
     ]
-    occurring |= {LineProblem.SEED, LineProblem.POT, LineProblem.PHONE, LineProblem.NO_TEXT}
+    occurring |= {LineProblem.SEED, LineProblem.POT, LineProblem.PHONE, LineProblem.NO_TEXT, LineProblem.PAID}
     assert occurring == set(LineProblem)
 
 

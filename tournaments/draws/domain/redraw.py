@@ -288,9 +288,13 @@ def _has_left(stage: Stage, entrant_id: str) -> bool:
 
 
 def _has_source_rank(side: EncounterSide) -> bool:
+    """Say whether the entrant has the rank that fills the side, or is of its group if that was passed on."""
     if side.from_group is not None:
         places = GroupPlace.objects.filter(group=side.from_group, rank=side.from_rank)
-        return not places.exists() if side.entrant is None else places.filter(entrant=side.entrant).exists()
+        if side.entrant is None:
+            return not places.exists()
+        is_next = places.filter(passed_on=True).exists() and _comes_from_source(side)
+        return is_next or places.filter(entrant=side.entrant).exists()
     return side.entrant is None or side.entrant in _source_ranks(side.encounter.stage).get(
         side.from_rank or 0, []
     )

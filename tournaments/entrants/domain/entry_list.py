@@ -17,7 +17,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.models.public_name_field import displayed_name, displayed_names, stored_name
-from tournaments.naming.names import fold, free_name, placeholder
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name, placeholder
 from tournaments.people.domain import rosters
 from tournaments.people.domain.contact_details import add_phones
 from tournaments.people.domain.name_placeholders import log_name
@@ -192,6 +192,7 @@ def entry_of(entrant: Entrant) -> ListedEntrant:
         entrant.pot,
         tuple(current_choice(row.player) for row in roster),
         tuple(row.player.public_id for row in roster),
+        paid=entrant.paid_at is not None,
     )
 
 
@@ -216,7 +217,7 @@ def _with_free_names(
     for entry in entries:
         if len(entry.players) != player_count:
             raise WrongNumberOfPlayers(name=entry.name or ", ".join(entry.players))
-        named.append(replace(entry, name=entry.name or free_name(entry.players, present)))
+        named.append(replace(entry, name=entry.name or free_name(entry.players, present)[:MAX_NAME_LENGTH]))
         name = displayed_name(named[-1].name)
         if fold(name) in present:
             raise EntrantNameTaken(name=name)

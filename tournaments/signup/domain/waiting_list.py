@@ -159,7 +159,15 @@ def accept_entered(tournament: Tournament, entrants: Sequence[Entrant], *, by: A
         if players in by_players:
             application = by_players.pop(players)
             _store_accepted(application, entrant, by=by, at=at)
+            _move_payment(entrant, application)
             notifications.notify_state(application, by=by, at=at)
+
+
+def _move_payment(entrant: Entrant, application: Application) -> None:
+    """Payments of applicants are stored with the application."""
+    if entrant.paid_at is not None:
+        Application.objects.filter(pk=application.pk).update(paid_at=entrant.paid_at)
+        Entrant.objects.filter(pk=entrant.pk).update(paid_at=None)
 
 
 def return_to_waiting_list(entrant: Entrant) -> None:

@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Hand
@@ -13,6 +15,7 @@ from scoring.officials.domain.table_of_four_places import PlaceWasTaken
 from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.play import walkovers
 from scoring.queries import qualification
+from scoring.queries.bracket_links import SupersededSide
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.standings import standings_cache
@@ -39,9 +42,10 @@ from tests.scoring.officials.domain.official_actions import (
 from tests.scoring.officials.domain.test_best_placed_ties import finished_groups_of_three
 from tests.scoring.stage_flows import ELIMINATION, GROUPS, draw_stage
 from tournaments.draws.domain import draw
+from tournaments.draws.domain.redraw import redraw
 from tournaments.enums import DecidedBy, EncounterState, EntrantState
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Encounter, Entrant, LogRow, Stage, Tournament
+from tournaments.models import Draw, Encounter, Entrant, LogRow, Stage, Tournament
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
@@ -98,6 +102,11 @@ def seat_of_rank(tournament: Tournament, rank: int) -> tuple[int, str]:
     )
 
 
+def superseded_sides(encounter: Encounter) -> list[SupersededSide]:
+    url = reverse("scoring:encounter", args=[encounter.public_id])
+    return list(Client().get(url).context["encounter_links"].bracket_links.superseded_sides)
+
+
 def turn(encounter: Encounter, winner: Entrant) -> None:
     """Correct the hands so that `winner` wins."""
     letter = encounter.sides.get(entrant=winner).letter
@@ -132,6 +141,8 @@ def test_next_in_the_group_takes_the_place_and_ranks_stay(tournament):
     assert ranks(groups_of(tournament)[0]) == ranks_before
     assert {encounter.state for encounter in knockout(tournament)[:2]} == {EncounterState.READY}
     assert not verify(tournament).discrepancies
+    assert redraw(Draw.objects.filter(stage__tournament=tournament).latest("pk")).differences == ()
+    assert superseded_sides(encounter_with(third, tournament)) == []
     details = json.loads(LogRow.objects.get(action="entrant_left").after)
     assert len(details["passed_to"]) == 1
     play_encounter(encounter_with(third, tournament))

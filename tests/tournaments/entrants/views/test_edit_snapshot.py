@@ -85,6 +85,7 @@ def test_usual_name_follows_changed_players(organizer_client, tournament):
 def test_restored_entrant_has_the_same_people(organizer_client, tournament):
     player = Player.objects.get(name="Ali Kaya")
     make_anonymous(player=player, by=CONSOLE, at=NOW)
+    Entrant.objects.filter(number=1).update(paid_at=NOW)
     entrant = Entrant.objects.get(number=1)
     organizer_client.post(
         reverse("tournaments:remove_entrant", args=[tournament.public_id, entrant.public_id])
@@ -96,6 +97,7 @@ def test_restored_entrant_has_the_same_people(organizer_client, tournament):
     )
     back = Entrant.objects.get(number=3)
     assert player in back.players.all()
+    assert back.has_paid
     assert (stored_name(back.name), Player.objects.count()) == ("⟦1⟧ – Demir", 4)
 
 

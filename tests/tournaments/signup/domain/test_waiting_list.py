@@ -128,8 +128,8 @@ def test_entering_early_passes_others_and_goes_over_the_places(full_tournament):
         decisions.accept_early(application=last, by=CONSOLE, at=NOW)
 
 
-def enter(tournament: Tournament, *players: str) -> Entrant:
-    entries = [ListedEntrant("", players)]
+def enter(tournament: Tournament, *players: str, paid: bool = False) -> Entrant:
+    entries = [ListedEntrant("", players, paid=paid)]
     return waiting_list.enter_listed(tournament=tournament, entries=entries, by=CONSOLE, at=NOW)[0]
 
 
@@ -141,6 +141,22 @@ def test_players_entered_by_hand_leave_the_waiting_list(full_tournament):
     assert list(entrant.applications.values_list("player_1", flat=True)) == ["Su Ak"]
     assert not other.applications.exists()
     assert not find_duplicates(full_tournament).get(entrant.applications.get().pk, [])[1:]
+
+
+def test_payment_of_a_waiting_applicant_is_stored_with_the_application(full_tournament):
+    entrant = enter(full_tournament, "Su Ak", "Can Er", paid=True)
+    application = entrant.applications.get()
+    assert application.paid_at == NOW
+    decisions.mark_paid(application=application, paid=False, by=CONSOLE, at=NOW)
+    entrant.refresh_from_db()
+    assert not entrant.has_paid
+
+
+def test_longest_names_fit_the_pair():
+    tournament = open_sign_up()
+    first, second = "A" * 80, "B" * 80
+    entry_list.add_entrant(tournament=tournament, name="", players=(first, second), by=CONSOLE, at=NOW)
+    assert [len(name) for name in names_of(tournament)] == [80]
 
 
 @pytest.mark.parametrize(("reviewed", "state"), [(False, "waiting"), (True, "let_in")])
