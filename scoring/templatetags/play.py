@@ -4,6 +4,7 @@ from django import template
 
 from scoring.ledger import receipts
 from scoring.queries import play_labels, round_labels, rule_references, sort_direction
+from tournaments.web.compact_json import compact_json_script
 
 register = template.Library()
 
@@ -28,6 +29,7 @@ register.filter(play_labels.figure_label)
 register.filter(play_labels.change_by)
 register.filter(play_labels.localized)
 register.filter(receipts.receipt)
+register.filter(compact_json_script)
 register.filter(rule_references.rule_source_label)
 register.filter(rule_references.place_label)
 register.filter(play_labels.uncounted_reason)
