@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -65,30 +65,33 @@ def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Check in, with `undo` out, 422 if refused; GET redirects."""
-    tournament = managed_tournament_or_404(request.user, tournament_id)
-    entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
-    if request.method != "POST":
-        return see_other("tournaments:check_in", tournament.public_id)
-    try:
-        presence.set_present(
-            entrant=entrant, present="undo" not in request.POST, by=actor_of(request), at=timezone.now()
-        )
-    except Refused as refusal:
-        return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
-    return _return_to_desk(request, tournament)
+
+    def change(entrant: Entrant, *, marked: bool) -> None:
+        presence.set_present(entrant=entrant, present=marked, by=actor_of(request), at=timezone.now())
+
+    return _mark(request, tournament_id, entrant_id, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mark_entrant_paid(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Mark as paid, with `undo` as not paid; GET redirects."""
+    """Mark as paid, with `undo` as not paid, 422 if refused; GET redirects."""
+
+    def change(entrant: Entrant, *, marked: bool) -> None:
+        presence.mark_paid(entrant=entrant, paid=marked, by=actor_of(request), at=timezone.now())
+
+    return _mark(request, tournament_id, entrant_id, change)
+
+
+def _mark(
+    request: PageRequest, tournament_id: UUID, entrant_id: UUID, change: Callable[..., None]
+) -> HttpResponse:
+    """Change an entrant by POST, `marked` unless `undo` is posted; show refusals at the desk."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
         return see_other("tournaments:check_in", tournament.public_id)
     try:
-        presence.mark_paid(
-            entrant=entrant, paid="undo" not in request.POST, by=actor_of(request), at=timezone.now()
-        )
+        change(entrant, marked="undo" not in request.POST)
     except Refused as refusal:
         return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
     return _return_to_desk(request, tournament)
