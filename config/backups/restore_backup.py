@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as _
 
 from config import secret_key
 from config.backups import archive, atomic_files, ledger_check, lock, make_backup, subprocesses
-from config.backups.engines import engine
+from config.backups.engine import engine
 from config.backups.errors import BackupError, InvalidBackupError, as_backup_error
 from config.backups.folder import Backup
 from config.backups.inspection import OUTSIDE_TOURNAMENTS

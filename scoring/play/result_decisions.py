@@ -101,7 +101,7 @@ def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: d
     advancing.record_group_ranking(
         group=group,
         ranking=final_ranking(group),
-        across=best_placed,
+        best_placed=best_placed,
         keep_later_play=keep_later_play,
         by=by,
         at=at,
@@ -112,7 +112,7 @@ def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: d
 def decide_best_placed(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     """Advance the best across groups. Raises LaterPlayAffected."""
     advancing.update_following_stages(
-        stage, across=best_placed, keep_later_play=keep_later_play, by=by, at=at
+        stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at
     )
     snapshots.store_snapshots(stage.tournament)
 
@@ -180,7 +180,12 @@ def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
         return []
     return _keep_later_play(
         partial(
-            advancing.record_group_ranking, group=group, ranking=ranking, across=best_placed, by=by, at=at
+            advancing.record_group_ranking,
+            group=group,
+            ranking=ranking,
+            best_placed=best_placed,
+            by=by,
+            at=at,
         )
     )
 

@@ -45,7 +45,12 @@ def draw_stage(stage: Stage, *, groups: int = 1) -> None:
     chosen = DrawChoices(Method.RANDOM, "101", groups)
     proposal = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen)
     draw.draw_stage(
-        stage=stage, choices=chosen, previewed_digest=proposal.digest, across=best_placed, by=CONSOLE, at=NOW
+        stage=stage,
+        choices=chosen,
+        previewed_digest=proposal.digest,
+        best_placed=best_placed,
+        by=CONSOLE,
+        at=NOW,
     )
 
 

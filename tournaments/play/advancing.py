@@ -60,21 +60,21 @@ def apply_result(
 def fill_fed_slots(encounter: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     """Outside groups only. Raises LaterPlayAffected."""
     fill_following_slots(encounter, keep_later_play=keep_later_play, at=at)
-    update_following_stages(encounter.stage, across=None, keep_later_play=keep_later_play, by=by, at=at)
+    update_following_stages(encounter.stage, best_placed=None, keep_later_play=keep_later_play, by=by, at=at)
 
 
 def record_group_ranking(
     *,
     group: Group,
     ranking: Sequence[tuple[Entrant, int]] | None,
-    across: stage_feeds.BestPlaced,
+    best_placed: stage_feeds.BestPlaced,
     keep_later_play: bool,
     by: Actor,
     at: datetime,
 ) -> None:
     """Store a group's ranks, and update the following stages. Raises LaterPlayAffected.
 
-    `ranking` None, while incomplete, clears the ranks; `across` ranks the best of a place in several groups.
+    `ranking` None, while incomplete, clears the ranks; `best_placed` ranks one place of several groups.
     """
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
     changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]
@@ -82,11 +82,18 @@ def record_group_ranking(
         place.rank = ranks.get(place.entrant_id)
         place.save(update_fields=["rank"])
     if changed or ranks:
-        update_following_stages(group.stage, across=across, keep_later_play=keep_later_play, by=by, at=at)
+        update_following_stages(
+            group.stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at
+        )
 
 
 def update_following_stages(
-    stage: Stage, *, across: stage_feeds.BestPlaced | None, keep_later_play: bool, by: Actor, at: datetime
+    stage: Stage,
+    *,
+    best_placed: stage_feeds.BestPlaced | None,
+    keep_later_play: bool,
+    by: Actor,
+    at: datetime,
 ) -> None:
     """Draw or refill the stages that a stage feeds, and update the champion. Raises LaterPlayAffected.
 
@@ -101,9 +108,11 @@ def update_following_stages(
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
     for next_stage in later.values():
         if next_stage.drawn_at is not None:
-            update_qualifiers(next_stage, across=across, keep_later_play=keep_later_play, by=by, at=at)
+            update_qualifiers(
+                next_stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at
+            )
         else:
-            draw_following_stage(next_stage, across=across, by=by, at=at)
+            draw_following_stage(next_stage, best_placed=best_placed, by=by, at=at)
     stage_feeds.update_champion(stage.tournament, at=at)
 
 

@@ -15,7 +15,7 @@ from tournaments.schedule.stage_feeds import Qualifier
 
 
 def draw_following_stage(
-    stage: Stage, *, across: stage_feeds.BestPlaced | None, by: Actor, at: datetime
+    stage: Stage, *, best_placed: stage_feeds.BestPlaced | None, by: Actor, at: datetime
 ) -> None:
     """Draw if all qualifiers are known, and decide encounters of absent entrants.
 
@@ -24,10 +24,10 @@ def draw_following_stage(
     if not stage.draws_itself or stage.kind == StageKind.GROUPS:
         return
     if all(
-        stage_feeds.are_qualifiers_known(feed, across)
+        stage_feeds.are_qualifiers_known(feed, best_placed)
         for feed in stage.feeds_in.select_related("source__tournament")
     ):
-        draw.draw_qualified(stage, stage_feeds.qualifiers(stage, across), by=by, at=at)
+        draw.draw_qualified(stage, stage_feeds.qualifiers(stage, best_placed), by=by, at=at)
         decide_for_absent(stage, at=at)
 
 
@@ -42,7 +42,7 @@ def decide_for_absent(stage: Stage, *, at: datetime) -> None:
 def update_qualifiers(
     stage: Stage,
     *,
-    across: stage_feeds.BestPlaced | None,
+    best_placed: stage_feeds.BestPlaced | None,
     keep_later_play: bool,
     by: Actor,
     at: datetime,
@@ -53,7 +53,7 @@ def update_qualifiers(
     Brackets are refilled. With other qualifiers, a stage with standings loses its draw; once begun, or with
     `keep_draw`, its members are exchanged.
     """
-    qualifiers = stage_feeds.qualifiers(stage, across)
+    qualifiers = stage_feeds.qualifiers(stage, best_placed)
     if not stage.has_standings:
         _refill(stage, qualifiers, keep_later_play=keep_later_play, at=at)
         return
@@ -65,7 +65,7 @@ def update_qualifiers(
         _exchange_members(stage, list(members), qualified, keep_later_play=keep_later_play, at=at)
     else:
         draw.remove_draw_results(stage, at=at)
-        draw_following_stage(stage, across=across, by=by, at=at)
+        draw_following_stage(stage, best_placed=best_placed, by=by, at=at)
 
 
 def _exchange_members(

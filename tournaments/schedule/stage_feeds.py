@@ -95,18 +95,18 @@ def fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
     return min(rounds, most_rounds(entrants)) if kind == StageKind.SWISS else rounds
 
 
-def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
-    """Best places first. `across` is optional if no feed needs it.
+def qualifiers(stage: Stage, best_placed: BestPlaced | None) -> list[Qualifier]:
+    """Best places first. `best_placed` is optional if no feed needs it.
 
     A place in a group that was passed on is the next one's of the group; without a next, the leaver keeps it.
     """
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
-        advancing += _feed_qualifiers(feed, across)
+        advancing += _feed_qualifiers(feed, best_placed)
     taken = {qualifier.entrant for qualifier in advancing}
     for number, qualifier in enumerate(advancing):
         following = _next_in_group(qualifier, taken)
-        if following is not None and not _advances_elsewhere(following, stage, across):
+        if following is not None and not _advances_elsewhere(following, stage, best_placed):
             advancing[number] = replace(qualifier, entrant=following.entrant)
             taken.add(following.entrant)
     return advancing
@@ -132,19 +132,19 @@ def _next_in_group(qualifier: Qualifier, taken: Collection[Entrant | None]) -> G
     return highest[0] if len(highest) == 1 else None
 
 
-def _advances_elsewhere(place: GroupPlace, stage: Stage, across: BestPlaced | None) -> bool:
+def _advances_elsewhere(place: GroupPlace, stage: Stage, best_placed: BestPlaced | None) -> bool:
     others = Feed.objects.filter(source__groups=place.group_id).exclude(stage=stage)
     return any(
         qualifier.entrant == place.entrant
         for feed in others.select_related("source__tournament").order_by("pk")
-        for qualifier in _feed_qualifiers(feed, across)
+        for qualifier in _feed_qualifiers(feed, best_placed)
     )
 
 
-def are_qualifiers_known(feed: Feed, across: BestPlaced | None) -> bool:
+def are_qualifiers_known(feed: Feed, best_placed: BestPlaced | None) -> bool:
     """No encounter is open, and no lot between groups is missing."""
     return is_decided(feed.source) and all(
-        qualifier.entrant for qualifier in _feed_qualifiers(feed, across) if qualifier.cross_group_place
+        qualifier.entrant for qualifier in _feed_qualifiers(feed, best_placed) if qualifier.cross_group_place
     )
 
 
@@ -251,16 +251,16 @@ def _stage_winner(stage: Stage) -> Entrant | None:
     return first[0] if len(first) == 1 else None
 
 
-def _feed_qualifiers(feed: Feed, across: BestPlaced | None) -> list[Qualifier]:
+def _feed_qualifiers(feed: Feed, best_placed: BestPlaced | None) -> list[Qualifier]:
     """Return a feed's qualifiers; the entrant is None where a group's place is undecided or shared.
 
-    Without `across`, the best of a place are left out.
+    Without `best_placed`, the best of a place are left out.
     """
     if not feed.source.has_standings:
         return _ranked_qualifiers(feed)
     groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     if feed.best is not None:
-        best = across(feed) if across else []
+        best = best_placed(feed) if best_placed else []
         return [
             Qualifier(feed.first_rank, _group_of(entrant, groups) if entrant else None, entrant, among)
             for among, entrant in enumerate(best, start=1)

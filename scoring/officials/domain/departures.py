@@ -214,7 +214,7 @@ def _update_after_tables_of_four(leaver: Entrant, *, keep_later_play: bool, by: 
         if not stage.encounters.undecided().exists():
             standings_requests.count_stage_write(stage)
             advancing.update_following_stages(
-                stage, across=None, keep_later_play=keep_later_play, by=by, at=at
+                stage, best_placed=None, keep_later_play=keep_later_play, by=by, at=at
             )
 
 

@@ -92,5 +92,5 @@ def _has_begun_there(stage: Stage, entrants: Collection[Entrant]) -> bool:
 def _exchange(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     count_stage_write(stage)
     update_qualifiers(
-        stage, across=best_placed, keep_later_play=keep_later_play, by=by, at=at, keep_draw=True
+        stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at, keep_draw=True
     )

@@ -14,9 +14,9 @@ from tournaments.web.http import PageRequest
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    return stage_draw.draw_stage(request, tournament_id, stage_number, across=best_placed)
+    return stage_draw.draw_stage(request, tournament_id, stage_number, best_placed=best_placed)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def place_by_hand(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    return manual_draw.place_by_hand(request, tournament_id, stage_number, across=best_placed)
+    return manual_draw.place_by_hand(request, tournament_id, stage_number, best_placed=best_placed)

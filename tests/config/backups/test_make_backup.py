@@ -23,7 +23,7 @@ from config.backups import (
     status_files,
     subprocesses,
 )
-from config.backups.engines import OpenedCopy
+from config.backups.engine import OpenedCopy
 from config.backups.errors import BackupError, CopyError, from_record
 from tests.config.backups.conftest import Put
 from tests.factories import NOW

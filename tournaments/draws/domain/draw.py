@@ -52,7 +52,7 @@ def draw_stage(
     stage: Stage,
     choices: DrawChoices,
     previewed_digest: str,
-    across: stage_feeds.BestPlaced | None = None,
+    best_placed: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -61,7 +61,7 @@ def draw_stage(
     Raises AlreadyDrawn, TournamentCancelled, DrawOutOfDate, and as `entrants_of_stage` and `preview_draw`.
     """
     stage = lock_undrawn_stage(stage)
-    proposal = preview_draw(stage, entrants_of_stage(stage, across), choices)
+    proposal = preview_draw(stage, entrants_of_stage(stage, best_placed), choices)
     if proposal.digest != previewed_digest:
         raise DrawOutOfDate
     alterations = write_alterations(choices.alterations)
@@ -105,7 +105,7 @@ def place_in_groups(
     *,
     stage: Stage,
     groups: Sequence[tuple[str, Sequence[Entrant]]],
-    across: stage_feeds.BestPlaced | None = None,
+    best_placed: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -114,7 +114,7 @@ def place_in_groups(
     Raises AlreadyDrawn, TournamentCancelled, SourceNotDecided, the first of `placement_refusals`.
     """
     stage = lock_undrawn_stage(stage)
-    seated = _seats_in_play(entrants_of_stage(stage, across))
+    seated = _seats_in_play(entrants_of_stage(stage, best_placed))
     entrants = list(seated)
     for reason in placement_refusals(
         entrants=entrants, groups=groups, stage_position=stage_position_of(stage)
@@ -133,7 +133,7 @@ def place_in_order(
     *,
     stage: Stage,
     order: Sequence[Entrant],
-    across: stage_feeds.BestPlaced | None = None,
+    best_placed: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -142,7 +142,7 @@ def place_in_order(
     Raises EntrantsMisplaced, AlreadyDrawn, TournamentCancelled, SourceNotDecided, and as `check_sizes`.
     """
     stage = lock_undrawn_stage(stage)
-    seated = _seats_in_play(entrants_of_stage(stage, across))
+    seated = _seats_in_play(entrants_of_stage(stage, best_placed))
     if missing := misplaced_entrants_refusal(list(seated), order):
         raise missing
     check_sizes([len(order)], stage_position_of(stage))

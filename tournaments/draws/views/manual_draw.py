@@ -33,7 +33,7 @@ IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws
 
 
 def place_by_hand(
-    request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
+    request: PageRequest, tournament_id: UUID, position: int, *, best_placed: BestPlaced | None = None
 ) -> HttpResponse:
     """Show the entrants to be placed in groups or in order; POST draws the stage, 422 if refused.
 
@@ -42,13 +42,13 @@ def place_by_hand(
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
-    entrants = _entrants(stage, across)
+    entrants = _entrants(stage, best_placed)
     stage_position = draw_preview.stage_position_of(stage)
     if stage.drawn_at is not None or not stage_position.fewest <= len(entrants) <= MOST_BY_HAND:
         return see_other("tournaments:draw", tournament.public_id)
     if stage.kind == StageKind.GROUPS:
-        return _in_groups(request, stage, entrants, stage_position, across)
-    return _in_order(request, stage, entrants, across)
+        return _in_groups(request, stage, entrants, stage_position, best_placed)
+    return _in_order(request, stage, entrants, best_placed)
 
 
 def _in_groups(
@@ -56,7 +56,7 @@ def _in_groups(
     stage: Stage,
     entrants: Sequence[Entrant],
     stage_position: StagePosition,
-    across: BestPlaced | None,
+    best_placed: BestPlaced | None,
 ) -> HttpResponse:
     """POST draws; 422 with every reason against the placements."""
     groups = _requested_groups(request, len(entrants), stage_position)
@@ -77,7 +77,7 @@ def _in_groups(
         return render(request, IN_GROUPS, context)
     try:
         draw.place_in_groups(
-            stage=stage, groups=members, across=across, by=actor_of(request), at=timezone.now()
+            stage=stage, groups=members, best_placed=best_placed, by=actor_of(request), at=timezone.now()
         )
     except AlreadyDrawn:
         return _redirect_already_drawn(request, stage)
@@ -88,7 +88,7 @@ def _in_groups(
 
 
 def _in_order(
-    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], across: BestPlaced | None
+    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], best_placed: BestPlaced | None
 ) -> HttpResponse:
     """POST draws; 422 with the reason against the order."""
     order = typed_order(request.POST, entrants)
@@ -110,7 +110,9 @@ def _in_order(
     if request.method != "POST":
         return render(request, IN_ORDER, context)
     try:
-        draw.place_in_order(stage=stage, order=order, across=across, by=actor_of(request), at=timezone.now())
+        draw.place_in_order(
+            stage=stage, order=order, best_placed=best_placed, by=actor_of(request), at=timezone.now()
+        )
     except AlreadyDrawn:
         return _redirect_already_drawn(request, stage)
     except Refused as refusal:
@@ -131,9 +133,9 @@ def _context(request: PageRequest, stage: Stage, **extra: Any) -> dict[str, Any]
     )
 
 
-def _entrants(stage: Stage, across: BestPlaced | None) -> list[Entrant]:
+def _entrants(stage: Stage, best_placed: BestPlaced | None) -> list[Entrant]:
     try:
-        seated = draw_preview.entrants_of_stage(stage, across)
+        seated = draw_preview.entrants_of_stage(stage, best_placed)
     except Refused:
         return []
     playing = [seat.entrant.pk for seat in seated if seat.entrant and not seat.entrant.has_left]

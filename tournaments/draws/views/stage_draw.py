@@ -49,7 +49,7 @@ PAGE, FRAGMENT = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_p
 
 
 def draw_stage(
-    request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
+    request: PageRequest, tournament_id: UUID, position: int, *, best_placed: BestPlaced | None = None
 ) -> HttpResponse:
     """Draw as previewed; 422 with the current preview if it changed or can't be drawn.
 
@@ -61,14 +61,14 @@ def draw_stage(
         return see_other("tournaments:draw", tournament.public_id)
     stage.tournament = tournament
     data = request.POST if request.method == "POST" else request.GET
-    context = stage_context(request, stage, data, across)
+    context = stage_context(request, stage, data, best_placed)
     if request.method == "POST" and "proposal" in context:
         try:
             draw.draw_stage(
                 stage=stage,
                 choices=context["proposal"].draw_choices,
                 previewed_digest=request.POST.get("looked_at", ""),
-                across=across,
+                best_placed=best_placed,
                 by=actor_of(request),
                 at=timezone.now(),
             )
@@ -76,7 +76,7 @@ def draw_stage(
             messages.warning(request, _("This stage is already drawn; nothing was drawn twice."))
         except Refused as refusal:
             return render_refusal(
-                request, PAGE, stage_context(request, stage, data, across) | {"refusal": refusal}
+                request, PAGE, stage_context(request, stage, data, best_placed) | {"refusal": refusal}
             )
         else:
             messages.success(request, _("It is drawn, and the encounters wait at their tables."))
@@ -87,13 +87,13 @@ def draw_stage(
 
 
 def stage_context(
-    request: PageRequest, stage: Stage, data: QueryDict, across: BestPlaced | None
+    request: PageRequest, stage: Stage, data: QueryDict, best_placed: BestPlaced | None
 ) -> dict[str, Any]:
     tournament = stage.tournament
     page = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
     context = organizer_context(request, tournament, page, stage=stage, **stage_name_context(stage))
     try:
-        seated = draw_preview.entrants_of_stage(stage, across)
+        seated = draw_preview.entrants_of_stage(stage, best_placed)
     except Refused as refusal:
         return {**context, "blocking_refusal": refusal}
     stage_position = draw_preview.stage_position_of(stage)

@@ -11,16 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.bulk_insert import insert_many
 from tournaments.database.row_locks import get_or_refuse, lock_rows
+from tournaments.entrants.domain.entrant_log_rows import added_log_row, log_details, paid_log_row
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.public_name_field import displayed_name, displayed_names, stored_name
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name, placeholder
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name
 from tournaments.people.domain import rosters
 from tournaments.people.domain.contact_details import add_phones
-from tournaments.people.domain.name_placeholders import log_name
 from tournaments.people.domain.pair_names import taken_names_in
 from tournaments.people.domain.public_names import choose_public_names, current_choice
 from tournaments.people.domain.rosters import ListedEntrant
@@ -101,9 +101,9 @@ def _store_entrants(
     insert_many(entrants)
     rosters.store_rosters(zip(entrants, players, strict=True))
     rows = list(zip(entrants, entries, players, strict=True))
-    added = [_added_log_row(tournament, *row, by=by, at=at) for row in rows]
+    added = [added_log_row(tournament, *row, by=by, at=at) for row in rows]
     paid = [
-        _paid_log_row(tournament, entrant, seated, by=by, at=at)
+        paid_log_row(tournament, entrant, seated, by=by, at=at)
         for entrant, entry, seated in rows
         if entry.paid
     ]
@@ -139,7 +139,7 @@ def change_entrant(
         entry = replace(entry, name=entrant.real_name)
     (entry,) = _with_free_names(tournament, [entry], except_entrant=entrant)
     before, seated = entry_of(entrant), rosters.roster_players(entrant)
-    summary = _log_details(before, seated)
+    summary = log_details(before, seated)
     seated_ids = [player.public_id for player in seated]
     entry = replace(entry, same=rosters.people_at_places(entry, seated))
     if entry.players != before.players and list(entry.same) != seated_ids:
@@ -153,7 +153,7 @@ def change_entrant(
         tournament=tournament,
         subject=entrant.public_id,
         before=summary,
-        after=_log_details(entry, seated),
+        after=log_details(entry, seated),
     )
     _fill_entrant(entrant, entry, seated)
     entrant.save(update_fields=["name", "full_name", "club_name", "rating", "seed", "pot"])
@@ -175,7 +175,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before=_log_details(entry_of(entrant), rosters.roster_players(entrant)),
+        before=log_details(entry_of(entrant), rosters.roster_players(entrant)),
     )
     entrant.delete()
 
@@ -241,43 +241,3 @@ def _apply_public_names(
     chosen = {player: shown for place, player in places if (shown := entry.public_name_at(place))}
     if chosen:
         choose_public_names(tournament=tournament, choices=chosen, by=by, at=at)
-
-
-def _added_log_row(
-    tournament: Tournament,
-    entrant: Entrant,
-    entry: ListedEntrant,
-    players: Sequence[Player],
-    *,
-    by: Actor,
-    at: datetime,
-) -> LogRow:
-    return audit_log.build_log_row(
-        "entrant_added",
-        by=by,
-        at=at,
-        tournament=tournament,
-        subject=entrant.public_id,
-        after=_log_details(entry, players),
-    )
-
-
-def _paid_log_row(
-    tournament: Tournament, entrant: Entrant, players: Sequence[Player], *, by: Actor, at: datetime
-) -> LogRow:
-    return audit_log.build_log_row(
-        "entrant_paid",
-        by=by,
-        at=at,
-        tournament=tournament,
-        subject=entrant.public_id,
-        after={"name": log_name(entrant.real_name, players)},
-    )
-
-
-def _log_details(entry: ListedEntrant, players: Sequence[Player]) -> dict[str, object]:
-    """Omit players' names, also from a pair's."""
-    more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
-    details = {name: value for name, value in more.items() if value or value == 0}
-    marks = [placeholder(player.public_id) for player in players]
-    return {"name": log_name(entry.entrant_name(players), players), "players": marks, **details}

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,40 +22,42 @@ class Queue:
     playing: bool = False
     waiting: list[Encounter] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
+    ready_turns: list[Turn] = field(default_factory=list)
+    """Turns of those that can begin, sorted."""
+    latest_turn: Turn | None = None
     first_moved: int | None = None
 
     @property
     def is_free(self) -> bool:
         """Whether nothing is played there or can begin."""
-        return not self.playing and all(encounter.state != EncounterState.READY for encounter in self.waiting)
+        return not self.playing and not self.ready_turns
 
-    def place_of(self, encounter: Encounter) -> int:
-        """Return the index by the schedule; whatever can begin precedes what still waits for a side."""
-        turn = schedule_order(encounter)
-        if encounter.state == EncounterState.READY:
-            ahead = (index + 1 for index in self._ready_before(turn))
-            return max(ahead, default=0)
-        states = [waiting.state for waiting in self.waiting]
-        ready = [index + 1 for index, state in enumerate(states) if state == EncounterState.READY]
-        later = (index for index in range(max(ready, default=0), len(states)) if self.turns[index] > turn)
-        return next(later, len(self.waiting))
+    def place_at(self, turn: Turn, *, ready: bool) -> int:
+        """Return the index by the schedule; what can begin (`ready`) precedes what waits for a side."""
+        if not ready and (self.latest_turn is None or turn >= self.latest_turn):
+            return len(self.waiting)
+        can_begin = [
+            index for index, waiting in enumerate(self.waiting) if waiting.state == EncounterState.READY
+        ]
+        if ready:
+            return max((index + 1 for index in can_begin if self.turns[index] <= turn), default=0)
+        behind = range(max(can_begin, default=-1) + 1, len(self.waiting))
+        return next((index for index in behind if self.turns[index] > turn), len(self.waiting))
 
-    def count_ahead_of(self, encounter: Encounter) -> int:
+    def count_ahead(self, turn: Turn, *, ready: bool) -> int:
         """Count what is played first; encounters that can't begin don't delay one that can."""
-        if encounter.state == EncounterState.READY:
-            return len(self._ready_before(schedule_order(encounter))) + self.playing
-        return self.place_of(encounter) + self.playing
+        ahead = bisect_right(self.ready_turns, turn) if ready else self.place_at(turn, ready=False)
+        return ahead + self.playing
 
     def insert(self, encounter: Encounter) -> None:
-        place = self.place_of(encounter)
-        self.waiting.insert(place, encounter)
-        self.turns.insert(place, schedule_order(encounter))
+        turn = schedule_order(encounter)
+        place = self.place_at(turn, ready=encounter.state == EncounterState.READY)
+        self._add(place, encounter, turn)
         self.first_moved = place if self.first_moved is None else min(place, self.first_moved)
         encounter.table = self.table
 
     def append(self, encounter: Encounter) -> None:
-        self.waiting.append(encounter)
-        self.turns.append(schedule_order(encounter))
+        self._add(len(self.waiting), encounter, schedule_order(encounter))
 
     def renumber_moved(self) -> list[Encounter]:
         """Give the moved ones and those behind them new places: none is reused."""
@@ -63,12 +66,12 @@ class Queue:
             encounter.queue_place = place
         return moved
 
-    def _ready_before(self, turn: Turn) -> list[int]:
-        return [
-            index
-            for index, encounter in enumerate(self.waiting)
-            if encounter.state == EncounterState.READY and self.turns[index] <= turn
-        ]
+    def _add(self, place: int, encounter: Encounter, turn: Turn) -> None:
+        self.waiting.insert(place, encounter)
+        self.turns.insert(place, turn)
+        self.latest_turn = max(turn, self.latest_turn or turn)
+        if encounter.state == EncounterState.READY:
+            insort(self.ready_turns, turn)
 
 
 def schedule_order(encounter: Encounter) -> Turn:
@@ -113,9 +116,11 @@ def read_queues(tournament: Tournament) -> list[Queue]:
 
 
 def _first_to_reach(encounter: Encounter, queues: Iterable[Queue]) -> Queue:
+    turn, ready = schedule_order(encounter), encounter.state == EncounterState.READY
+
     def distance(queue: Queue) -> tuple[bool, int, int, int]:
-        taken = encounter.state == EncounterState.READY and not queue.is_free
-        return taken, queue.count_ahead_of(encounter), len(queue.waiting), queue.table.number
+        taken = ready and not queue.is_free
+        return taken, queue.count_ahead(turn, ready=ready), len(queue.waiting), queue.table.number
 
     return min(queues, key=distance)
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from config.backups import permissions, restore_backup
-from config.backups.engines.sqlite import Sqlite
+from config.backups.sqlite_engine import Sqlite
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as _
 from psycopg import sql
 
 from config.backups import subprocesses
-from config.backups.engines import OpenedCopy
+from config.backups.engine import OpenedCopy
 from config.backups.errors import CopyError, ProcessFailedError
 
 LIBPQ: Final = {

@@ -34,7 +34,7 @@ class Engine(Protocol):
 
 
 def engine() -> Engine:
-    from config.backups.engines.postgresql import PostgreSQL  # noqa: PLC0415  circular import
-    from config.backups.engines.sqlite import Sqlite  # noqa: PLC0415
+    from config.backups.postgresql_engine import PostgreSQL  # noqa: PLC0415  circular import
+    from config.backups.sqlite_engine import Sqlite  # noqa: PLC0415
 
     return PostgreSQL() if connection.vendor == "postgresql" else Sqlite()

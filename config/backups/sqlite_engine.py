@@ -9,7 +9,7 @@ from urllib.parse import quote
 from django.db import connection
 from django.utils.translation import gettext_noop as _
 
-from config.backups.engines import OpenedCopy
+from config.backups.engine import OpenedCopy
 from config.backups.errors import CopyError
 from config.platform.databases import SQLITE_BUSY_SECONDS, SQLITE_FILES
 

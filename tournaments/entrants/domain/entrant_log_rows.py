@@ -1,0 +1,53 @@
+"""Log rows of entrants; players' names are placeholders, so that anonymizing a player reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.naming.names import placeholder
+from tournaments.people.domain.name_placeholders import log_name
+from tournaments.people.domain.rosters import ListedEntrant
+
+
+def added_log_row(
+    tournament: Tournament,
+    entrant: Entrant,
+    entry: ListedEntrant,
+    players: Sequence[Player],
+    *,
+    by: Actor,
+    at: datetime,
+) -> LogRow:
+    return audit_log.build_log_row(
+        "entrant_added",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=entrant.public_id,
+        after=log_details(entry, players),
+    )
+
+
+def paid_log_row(
+    tournament: Tournament, entrant: Entrant, players: Sequence[Player], *, by: Actor, at: datetime
+) -> LogRow:
+    return audit_log.build_log_row(
+        "entrant_paid",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=entrant.public_id,
+        after={"name": log_name(entrant.real_name, players)},
+    )
+
+
+def log_details(entry: ListedEntrant, players: Sequence[Player]) -> dict[str, object]:
+    """Return an entry for `before` or `after` of a log row, with placeholders for players' names."""
+    more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
+    details = {name: value for name, value in more.items() if value or value == 0}
+    marks = [placeholder(player.public_id) for player in players]
+    return {"name": log_name(entry.entrant_name(players), players), "players": marks, **details}
