@@ -192,7 +192,7 @@ def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: dat
 def store_typing(
     *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
 ) -> TypedSheet:
-    """Replace the user's typing of a match and log it.
+    """Replace the user's typing of a match for double entry, as finished, and log it.
 
     Raises DoubleEntryNotRequested, DoubleEntryComplete, EncounterGone.
     """

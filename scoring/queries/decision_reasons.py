@@ -22,9 +22,9 @@ class DecisionReason:
 
 
 def read_decision_reasons(listing: EncounterListing) -> list[DecisionReason]:
-    """Read reasons for a walkover, annulment or reopening; empty for others.
+    """Read why a walkover, annulment or reopening was decided; empty for others.
 
-    Each withdrawn entrant has one, blank if none was given.
+    Each withdrawn entrant has a reason, blank if none was given.
     """
     encounter = listing.encounter
     if encounter.reopened_at and not listing.decided:

@@ -43,7 +43,7 @@ def read_final_places(context: TournamentContext) -> list[FinalPlace]:
     if context.tournament.state != TournamentState.FINISHED:
         return []
     drawn = [stage for stage in context.stages if stage.drawn]
-    ranks = {stage.stage.pk: _ranks(stage) for stage in drawn}
+    ranks = {stage.stage.pk: _entrants_by_rank(stage) for stage in drawn}
     placed: set[int] = set()
     tiers = [
         tier
@@ -70,7 +70,8 @@ def _place_entrants(stage: StageContext, context: TournamentContext, ranks: Rank
     return [tier for _rank, _own, tiers in sorted(parts, key=lambda part: part[:2]) for tier in tiers]
 
 
-def _ranks(stage: StageContext) -> dict[int, list[Entrant]]:
+def _entrants_by_rank(stage: StageContext) -> dict[int, list[Entrant]]:
+    """Return entrants by rank; those who left without active encounters have the last."""
     if not stage.stage.has_standings:
         return ranks_of(stage.stage)
     places = GroupPlace.objects.filter(group__stage=stage.stage, rank__isnull=False)

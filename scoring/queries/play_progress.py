@@ -147,7 +147,7 @@ def _select_groups(tournament: int) -> QuerySet[Group, Any]:
 
 
 def read_groups(context: TournamentContext) -> list[GroupProgress]:
-    """Read groups of drawn stages with standings."""
+    """Read groups of drawn stages with standings, in order."""
     stages = {stage.stage.pk: stage.stage for stage in context.tabular if stage.drawn}
     return [
         GroupProgress(

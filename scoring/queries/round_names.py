@@ -52,7 +52,7 @@ def round_key_of(encounter: Encounter) -> RoundKey:
 def round_names(ties: Mapping[RoundKey, int], kinds: Mapping[int, str]) -> dict[RoundKey, RoundName]:
     """Number rounds in each part from 1.
 
-    `ties` are numbers of ties, `kinds` stages' kinds by primary key.
+    `ties` counts each round's ties, `kinds` are the stages' kinds by primary key.
     """
     parts: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for stage, part, number in sorted(ties):

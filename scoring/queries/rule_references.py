@@ -32,7 +32,7 @@ class Citation:
 
 
 def find_citation(source: Tournament | RuleSet | None, rule: str) -> Citation | None:
-    """Return the sentence's number and address; None without a source or sentence.
+    """Return the number and address of a rule's sentence; None without a source or sentence.
 
     Takes no query if the tournament was read with its rule book.
     """

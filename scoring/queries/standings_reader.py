@@ -55,8 +55,8 @@ def read_standings(
 ) -> Standings:
     """Read tables of drawn stages.
 
-    `select_portions` limits the groups. `beyond_best`: also the best across all groups, and that many beyond
-    those who advance.
+    `select_portions` limits the groups. The best placed are compared within these; with `beyond_best`,
+    across all groups: those who advance and that many more.
     """
     all_groups = read_groups(context) if groups is None else groups
     portions = (
@@ -204,7 +204,7 @@ def _group_table(
 
 
 def _place_with_status(row: Standing, stage: StageContext, read_input: _ReadInput) -> Place:
-    """Take the status from later stages if drawn, else from the row."""
+    """Return the row's place; its status is from later stages if drawn, else from the row."""
     targets = [
         read_input.tournament_context.stage(pk)
         for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)

@@ -42,7 +42,7 @@ class SnapshotStandings:
 
 
 def read_snapshot(stage: Stage) -> SnapshotStandings | None:
-    """Read the newest snapshot; None unless a stage that this one feeds is drawn."""
+    """Read the newest snapshot; None without one or unless a stage that this one feeds is drawn."""
     snapshot = (
         StandingsSnapshot.objects.filter(stage=stage, stage__feeds_out__stage__drawn_at__isnull=False)
         .order_by("-drawn_at", "-pk")

@@ -69,7 +69,7 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Read the groups' ledgers, in order of `groups`, whose stages are loaded."""
+    """Read the ledgers in order of `groups`, whose stages must be loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
@@ -192,7 +192,7 @@ def _named_and_counted(
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
     """Return keys to name and labels by language: placeholders of the first, and a count of the others.
 
-    Placeholders have ids, since names may change. The count has the key "".
+    The count has the key "".
     """
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}

@@ -29,9 +29,9 @@ FiguresBySide = Mapping[tuple[int, str], SideFigures]
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """Return records by the group's primary key, without annulled and empty encounters."""
+    """Return records by group's primary key, also undecided encounters', without annulled and empty ones."""
     listed = list(groups)
-    figures = _figures(listed)
+    figures = _sum_figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
     for encounter in _encounters(listed):
         record = _encounter_record(encounter, figures)
@@ -51,8 +51,8 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
     )
 
 
-def _figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum counting hands by encounter and side."""
+def _sum_figures(groups: Sequence[Group]) -> FiguresBySide:
+    """Sum counting hands by encounter (primary key) and side."""
     # Plain joins: a subquery would read all seats.
     events = (
         EntrySeatEvent.objects.filter(_counting_entries("seat__entry", groups))
@@ -90,7 +90,7 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:
-    """Return None without entrants."""
+    """Return the encounter's results and figures, zero without hands; None without entrants."""
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None

@@ -21,7 +21,10 @@ from tournaments.schedule.stage_encounters import read_played_stage
 
 
 def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
-    """Return the best first, points only in Swiss; in a knock-out of four, entrants without hands lead."""
+    """Return the stage's entrants, best first; with points, unless it is a knock-out of four.
+
+    There, fewer points a hand are better, and entrants without hands lead, by seed.
+    """
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
         return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]

@@ -49,7 +49,7 @@ between leaves them without rows.
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
-    """Return False if rows were fresh or another worker was faster.
+    """Recompute stale standings; return False if none were or another worker was faster.
 
     In a large stage groups in play come first: repeat while it `is_stale`. May run twice, late or
     concurrently.
@@ -127,7 +127,7 @@ def _versions(groups: QuerySet[Group]) -> Versions:
 
 
 def _store_standings(stage: Stage, versions: Versions, *, at: datetime, even_if_fresh: bool = False) -> bool:
-    """Return False if another worker was faster.
+    """Compute and store the rows of groups in `versions`; return False if another worker was faster.
 
     Locks the tournament before groups, like recording a hand and undoing a draw.
     """

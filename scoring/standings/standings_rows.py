@@ -125,7 +125,7 @@ def _compute_group_rows(ledger: GroupLedger, stage_input: _StageContext) -> Iter
 def _qualification_statuses(
     ledger: GroupLedger, stage_input: _StageContext
 ) -> Mapping[str, QualificationStatus]:
-    """Leave out entrants who left; return {} if nobody advances.
+    """Return entrants' chances to advance by public id, without those who left; {} if nobody advances.
 
     At tables of four every status is open.
     """

@@ -53,7 +53,7 @@ class Result:
 
     @property
     def side_outcome(self) -> Outcome:
-        """Return the encounter's outcome for the side; called off, open ones are cut short or unplayed."""
+        """Return the outcome for the side; in a cancelled tournament, cut short or unplayed if undecided."""
         listing = self.listing
         if listing.encounter.annulled_at is not None:
             return Outcome.ANNULLED
@@ -142,7 +142,7 @@ class StageResults:
 def entrant_results(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[Result]:
-    """Return results, annulled and open ones too."""
+    """Return the entrant's results among `listings`, annulled and open ones too."""
     called_off = entrant.tournament.cancelled
     return [
         Result(listing, names.get(round_key_of(listing.encounter)), side_at(listing, side.letter), called_off)

@@ -125,10 +125,10 @@ def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
     summary = ", ".join(
         f"{opening_name(name)} {share.count} ({format_percent(share)})" for name, share in parts
     )
-    return _picture(f"{title}: {summary}", rects)
+    return _share_svg(f"{title}: {summary}", rects)
 
 
-def _picture(label: str, rects: Iterable[tuple[str, str, str]]) -> SafeString:
+def _share_svg(label: str, rects: Iterable[tuple[str, str, str]]) -> SafeString:
     """Return the SVG; `rects` are CSS class suffix, x and width."""
     rendered = format_html_join("", '<rect class="of-{}" x="{}" width="{}" height="12"/>', rects)
     return format_html(

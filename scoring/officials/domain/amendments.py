@@ -113,7 +113,7 @@ def change_rules(
         raise refusals.OtherRuleSet(rule_set=rules_before.id)
     if rules != rules_before:
         _replace_rule_book(locked, rules, at=at)
-        _write_log(
+        _log_rules_change(
             "rules_changed", locked, before, {"switches": changed_switches(rules_before, rules)}, by=by, at=at
         )
 
@@ -172,7 +172,7 @@ def amend_rules(
             [str(hand.encounter.public_id), hand.match, hand.deal] for hand in amendment.hands_to_review
         ],
     }
-    _write_log("rules_amended", current, before, details, by=by, at=at)
+    _log_rules_change("rules_amended", current, before, details, by=by, at=at)
     return amendment
 
 
@@ -220,11 +220,9 @@ def _clean_reason(reason: str) -> str:
 
 
 def _compute_state_digest(tournament: Tournament, rules: RuleSet) -> str:
-    """Hash what the preview depends on: ledger, old and new rules.
-
-    Without empty groups: refreshing standings may create their rows.
-    """
+    """Hash what the preview depends on: ledger, old and new rules."""
     ledgers = tournament.stages.order_by("pk").values_list("pk", "ledger_version")
+    # Without groups that never changed: refreshing standings may create their rows.
     group_caches = StandingsCache.objects.filter(group__stage__tournament=tournament, moved__gt=0).order_by(
         "group"
     )
@@ -245,7 +243,7 @@ def _replace_rule_book(tournament: Tournament, rules: RuleSet, *, at: datetime) 
     tournament.save(update_fields=["rule_book"])
 
 
-def _write_log(
+def _log_rules_change(
     action: str, tournament: Tournament, before: RuleBook, details: dict[str, Any], *, by: Actor, at: datetime
 ) -> None:
     audit_log.write(

@@ -90,7 +90,7 @@ def disqualify(
 
 @transaction.atomic
 def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
-    """Remove the departure's walkovers, restore annulled encounters and passed places.
+    """Return an entrant to play: undo the departure's walkovers, annulments and passed places.
 
     Encounters with an opponent who has left too stay without play. Raises HasNotLeft, PlaceWasTaken,
     LaterPlayAffected.
@@ -111,7 +111,7 @@ def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play
         _restore_annulled(stage, leaver, left_at, by=by, at=at)
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
     _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
-    _write_log(
+    _log_departure(
         "departure_undone", locked, leaver, by=by, at=at, before=before, after={"name": log_name_of(leaver)}
     )
 
@@ -162,7 +162,7 @@ def _record_departure(
         "passed_to": [log_name_of(newcomer) for newcomer in newcomers],
         "reason": reason,
     }
-    _write_log("entrant_left", locked, leaver, by=by, at=at, after=details)
+    _log_departure("entrant_left", locked, leaver, by=by, at=at, after=details)
 
 
 def _lock(entrant: Entrant) -> tuple[Tournament, Entrant]:
@@ -219,10 +219,10 @@ def _update_after_tables_of_four(leaver: Entrant, *, keep_later_play: bool, by: 
 
 
 def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
-    """Reinstate encounters annulled at `left_at`, except replaced ones, and rounds left out since.
+    """Reinstate and decide the stage's encounters that the departure at `left_at` annulled.
 
-    Byes keep results, later play is kept. What an opponent's departure would have annulled as well stays
-    annulled, as of that departure.
+    Later play is kept. Encounters replaced, or of rounds left out since, stay annulled; so do those that
+    an opponent's departure annuls, as of that departure.
     """
     annulled = stage.encounters.filter(sides__entrant=leaver, annulled_at=left_at).exclude(annulled_at=None)
     if stage.last_round is not None:
@@ -280,7 +280,7 @@ def _reopen(encounter: Encounter, *, keep_later_play: bool, by: Actor, at: datet
         advancing.fill_fed_slots(encounter, keep_later_play=keep_later_play, by=by, at=at)
 
 
-def _write_log(
+def _log_departure(
     action: str,
     tournament: Tournament,
     leaver: Entrant,

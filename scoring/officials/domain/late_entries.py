@@ -65,7 +65,7 @@ def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: dat
 
 
 def read_late_place(entrant: Entrant) -> LatePlace:
-    """Return the entrant's group (None if none), its size, and opponents by round in the first stage."""
+    """Return the entrant's group in the first stage (None if none), its size, and opponents by round."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
@@ -81,7 +81,10 @@ def read_late_place(entrant: Entrant) -> LatePlace:
 
 @transaction.atomic
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Delete and log a late entrant. Raises HasPlayed (also if not a late entrant), NotInPlayYet."""
+    """Delete and log a late entrant, whose application waits again.
+
+    Raises HasPlayed (also if not a late entrant), NotInPlayYet.
+    """
     locked = lock_tournament(entrant.tournament)
     if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)

@@ -33,9 +33,10 @@ class HasBegunThere(Refused):
 
 
 def pass_on(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) -> list[Entrant]:
-    """Give the leaver's places to the next in the ranking, and return these; a lot may decide later.
+    """Give the leaver's places in later stages to the next in the ranking; return who enters now.
 
-    Raises HasBegunThere, NobodyIsNext, LaterPlayAffected. The caller holds the tournament lock.
+    Fewer enter while a tie awaits a lot. Raises HasBegunThere (also without places), NobodyIsNext,
+    LaterPlayAffected. The caller holds the tournament lock.
     """
     places = leaving_play.places_to_pass_on(leaver)
     if not places:

@@ -99,8 +99,11 @@ def store_rescored_hands(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store the rewritten hands as new versions by the new book, one batch per encounter."""
-    newest = _newest_hashes(hands)
+    """Store `rewritten`, ordered by encounter, as new versions by the new book.
+
+    `hands` are the tournament's current versions: each new one is chained to the last hash of its match.
+    """
+    newest = _newest_hash_by_match(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
         for item in items:
@@ -110,7 +113,7 @@ def store_rescored_hands(
         store_versions(written)
 
 
-def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
+def _newest_hash_by_match(hands: Sequence[StoredHand]) -> dict[int, str]:
     in_order = sorted((hand.entry for hand in hands), key=lambda entry: entry.pk)
     return {entry.hand.match_id: entry.hash for entry in in_order}
 
@@ -192,7 +195,7 @@ def _new_warnings(report: Report, rules_before: RuleSet, rules: RuleSet) -> list
 def _build_new_version(
     item: RewrittenHand, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
 ) -> BuiltVersion:
-    """Build the next version; `newest` is the last hash by match."""
+    """Build, but don't store, the next version; `newest` is the last hash by match."""
     replaced_entry = item.hand.entry
     return build_version(
         Entry(

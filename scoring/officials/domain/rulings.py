@@ -120,7 +120,7 @@ class AddedInfraction:
     count: int = 1
 
     def report(self, current_entry: Entry | None) -> Report:
-        """Return the recorded report with the infraction.
+        """Return the recorded report with this infraction added.
 
         Raises NothingToRuleOn without a hand, PointsAreFixed after fixed points, WrongSeating,
         TooManyInfractions.

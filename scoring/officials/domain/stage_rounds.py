@@ -52,7 +52,7 @@ class RoundCounts:
 
 
 def round_counts(stage: Stage) -> RoundCounts | None:
-    """Return which numbers of rounds are possible; None for an undrawn stage or one with fixed rounds."""
+    """Return the present number of rounds and the possible ones; None if undrawn or rounds are fixed."""
     if stage.drawn_at is None or stage.kind not in KINDS_WITH_ROUNDS:
         return None
     if stage.kind == StageKind.GROUPS:
@@ -122,7 +122,7 @@ def _annul_or_restore(stage: Stage, before: int, last_round: int, *, at: datetim
 
 
 def _left_out_encounters(stage: Stage, rounds: range) -> list[Encounter]:
-    """Return the newest annulled encounter of each place in `rounds`.
+    """Return the newest annulled encounter at each group, round and position in `rounds`.
 
     Leaves out those of entrants who left with their results annulled.
     """

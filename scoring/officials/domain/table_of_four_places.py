@@ -30,9 +30,9 @@ class PlaceWasTaken(Refused):
 
 
 def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
-    """Give the leaver's places at waiting tables to the previous round's best thirds, if any.
+    """Give the leaver's places at ready tables to the previous round's best thirds, if any.
 
-    Return their records. The caller holds the tournament lock.
+    Return their log records. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
         entrant=leaver,
@@ -54,10 +54,10 @@ def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
 def rank_remaining_sides(
     encounter: Encounter, leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
-    """Rank the leaver last, others by points paid.
+    """Rank those present by points paid, fewest first, then those who left.
 
-    The organizer ranks if unbegun, or if points are level in a knock-out. Raises LaterPlayAffected. The
-    caller holds the tournament lock.
+    Leaves it to the organizer before the first hand, unless decided without play, and if points are level
+    in a knock-out. Raises LaterPlayAffected. The caller holds the tournament lock.
     """
     if encounter.state != EncounterState.PLAYING:
         if bracket_slots.decide_without_play(encounter, at=at):
@@ -79,7 +79,10 @@ def rank_remaining_sides(
 
 
 def return_places(leaver: Entrant) -> None:
-    """Undo `pass_on_places`. Raises PlaceWasTaken. The caller holds the tournament lock."""
+    """Undo `pass_on_places` from the log. Raises PlaceWasTaken once begun or annulled there.
+
+    The caller holds the tournament lock.
+    """
     departure_row = (
         LogRow.objects.filter(action="entrant_left", subject=str(leaver.public_id)).order_by("pk").last()
     )
@@ -103,7 +106,7 @@ def open_waiting_tables(entrant: Entrant, *, at: datetime) -> None:
 
 
 def _best_third(encounter: Encounter) -> EncounterSide | None:
-    """Return the previous round's third who paid least and has no later place, if any."""
+    """Return the side of the previous round's third who paid least and has no later place, if any."""
     earlier_sides = EncounterSide.objects.filter(
         encounter__stage=encounter.stage, encounter__annulled_at=None, entrant__state=EntrantState.PLAYING
     )

@@ -153,9 +153,9 @@ def add_extra_encounter(
 
 @transaction.atomic
 def annul_extra_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Annul, reopen the tie and log.
+    """Annul and log an extra encounter, and reopen its tie.
 
-    Raises ExtraHasBegun after the first hand, if annulled or no extra; LaterPlayAffected.
+    Raises ExtraHasBegun after the first hand, if annulled or not an extra; LaterPlayAffected.
     """
     assert encounter.group is not None, "an extra encounter belongs to a group"
     locked_group = _lock(GroupTieScope(encounter.group)).group

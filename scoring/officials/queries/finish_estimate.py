@@ -170,6 +170,10 @@ def _build_open_encounter(
     arrivals: Arrivals,
     typical_hands: Range | None,
 ) -> OpenEncounter:
+    """Return what an undecided encounter has left to play, occupies and waits for.
+
+    `open_by_group` has keys of undecided encounters by group.
+    """
     encounter, last = listing.encounter, arrivals.last_arrival(listing.encounter)
     table_pace = arrivals.pace_of(encounter)
     entrant_keys = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
@@ -186,7 +190,7 @@ def _build_open_encounter(
 
 
 def _hands_left(listing: EncounterListing, typical_hands: Range | None) -> Range:
-    """Return hands left; after the bell one, or none if the referee decides."""
+    """Return hands left, after the bell one, or none if the referee decides."""
     if listing.bell_outcome is not None:
         return ZERO_RANGE if listing.bell_outcome is BellOutcome.REFEREE else Range(1, 1)
     stage = listing.encounter.stage
@@ -239,21 +243,21 @@ def _estimate_undrawn(
         ]
     typical_hands = usual_hands(game)
     estimates += [
-        _estimate_more_rounds(stage, listings, places, tables, typical_hands)
+        _estimate_undrawn_rounds(stage, listings, places, tables, typical_hands)
         for stage in context.stages
         if stage.drawn
     ]
     return [part for part in estimates if part]
 
 
-def _estimate_more_rounds(
+def _estimate_undrawn_rounds(
     stage: StageContext,
     listings: Sequence[EncounterListing],
     places: Sequence[GroupPlace],
     tables: int,
     typical_hands: Range | None,
 ) -> StageEstimate | None:
-    """Estimate undrawn rounds; None unless a Swiss stage or tables of four."""
+    """Estimate rounds of a drawn stage to come; None unless Swiss or tables of four."""
     stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     if stage.stage.kind in SWISS_KINDS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]

@@ -64,7 +64,7 @@ class Arrivals:
 
 
 def read_arrivals(tournament: Tournament, *, at: datetime) -> Arrivals:
-    """Read when hands first arrived: all of encounters in play, and of others within PACE_WINDOW."""
+    """Read when hands were first received: all of encounters in play, others' within PACE_WINDOW."""
     current_or_recent = Q(hand__match__encounter__state=EncounterState.PLAYING) | Q(
         received_at__gte=at - PACE_WINDOW
     )

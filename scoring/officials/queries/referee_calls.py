@@ -46,7 +46,7 @@ class Calls:
 
 def read_calls(tournament: Tournament) -> Calls:
     """Return open calls, oldest first, and the MOST_CLOSED newest closed ones."""
-    calls = _with_rows_shown(Call.objects.filter(table__tournament=tournament))
+    calls = _with_related_rows(Call.objects.filter(table__tournament=tournament))
     waiting = list(calls.exclude(state=CallState.CLOSED).order_by("asked_at", "pk"))
     closed = list(calls.filter(state=CallState.CLOSED).order_by("-closed_at", "-pk")[:MOST_CLOSED])
     encounter_ids = {call.encounter_id for call in (*waiting, *closed) if call.encounter_id is not None}
@@ -67,7 +67,7 @@ def read_calls(tournament: Tournament) -> Calls:
 
 
 def waiting_calls(tournament: Tournament) -> list[Call]:
-    calls = _with_rows_shown(
+    calls = _with_related_rows(
         Call.objects.filter(table__tournament=tournament).exclude(state=CallState.CLOSED)
     )
     return list(calls.order_by("asked_at", "pk"))
@@ -109,7 +109,7 @@ def protests_on(encounter: Encounter, match: int, deal: int) -> list[Call]:
     return list(protests.order_by("asked_at", "pk"))
 
 
-def _with_rows_shown(calls: QuerySet[Call]) -> QuerySet[Call]:
+def _with_related_rows(calls: QuerySet[Call]) -> QuerySet[Call]:
     return calls.select_related(
         "table",
         "encounter",

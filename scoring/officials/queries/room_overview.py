@@ -133,7 +133,7 @@ def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
 
 
 def _table_in_room(place: TableStatus, arrivals: Arrivals, estimate: FinishEstimate) -> TableInRoom:
-    """Return a table's state; if none is current, the queue's first encounter is."""
+    """Return a table's state; if no encounter is current, the queue's first counts as current."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.current_listing is None and queue else None
     current = waiting.listing if waiting else place.current_listing

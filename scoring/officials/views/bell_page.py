@@ -39,7 +39,7 @@ def round_bell(
     stage_round = _round(tournament, stage_number, part, number)
     without_hand = _encounters_without_hand(request)
     if "ring" not in request.POST:
-        return render(request, PAGE, _context(request, stage_round, without_hand))
+        return render(request, PAGE, _bell_context(request, stage_round, without_hand))
     key = request.POST.get("key", "")[:64] or uuid.uuid4().hex
     try:
         bell.ring_bell(
@@ -47,7 +47,7 @@ def round_bell(
         )
     except Refused as refusal:
         return render_refusal(
-            request, PAGE, {**_context(request, stage_round, without_hand), "refusal": refusal}
+            request, PAGE, {**_bell_context(request, stage_round, without_hand), "refusal": refusal}
         )
     messages.success(request, _("The bell has rung. Phones, the screen and all pages show that time is up."))
     return SeeOther(with_return_page(request, _address(stage_round)))
@@ -90,7 +90,10 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview exempting from the bell; “save” stores it. GET redirects. 404 unless referee or organizer."""
+    """Preview exempting an encounter from the bell; “save” stores it. GET redirects.
+
+    404 unless referee or organizer.
+    """
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     by, now, return_url = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
@@ -141,7 +144,7 @@ def _encounters_without_hand(request: PageRequest) -> set[UUID]:
     return ticked
 
 
-def _context(request: PageRequest, stage_round: StageRound, without_hand: set[UUID]) -> dict[str, Any]:
+def _bell_context(request: PageRequest, stage_round: StageRound, without_hand: set[UUID]) -> dict[str, Any]:
     tournament = stage_round.stage.tournament
     timed = stage_round.stage.time_up != TimeUp.OFF
     tables = tables_at_bell(stage_round, without_hand) if timed else []

@@ -74,7 +74,7 @@ def _preview(
     status: int = HTTPStatus.OK,
     decision_missing: bool = False,
 ) -> HttpResponse:
-    """Show the consequences, storing nothing; 422 if refused."""
+    """Show the change's consequences, storing nothing; 422 if refused."""
     try:
         preview = preview_change(tournament, change.write)
     except Refused as refusal:

@@ -31,8 +31,8 @@ PAGE = "scoring/officials/changes/entrant_changes.html"
 
 @require_safe
 def entrant_changes(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    tournament, entrant = _entrant(request, tournament_id, entrant_id)
-    return render(request, PAGE, _context(request, tournament, entrant))
+    tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
+    return render(request, PAGE, _entrant_changes_context(request, tournament, entrant))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +41,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
     422 for a disqualification without reason. GET redirects.
     """
-    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
@@ -51,9 +51,11 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     next_takes_place = request.POST.get("place") == "next"
     if disqualified and not reason.strip():
         refusal = departures.DisqualifiedWithoutReason()
-        return render_refusal(request, PAGE, {**_context(request, tournament, entrant), "refusal": refusal})
+        return render_refusal(
+            request, PAGE, {**_entrant_changes_context(request, tournament, entrant), "refusal": refusal}
+        )
 
-    def write(keep_later_play: bool) -> object:
+    def withdraw_or_disqualify(keep_later_play: bool) -> object:
         departure = departures.disqualify if disqualified else departures.withdraw
         departure(
             entrant=entrant,
@@ -74,7 +76,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
         success_message=_("%(name)s is disqualified.") % name
         if disqualified
         else _("%(name)s has withdrawn.") % name,
-        write=write,
+        write=withdraw_or_disqualify,
         back_url=return_page(request, _address(tournament, entrant)),
     )
     return respond_to_change(request, tournament, change)
@@ -82,13 +84,13 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Preview taking a leaver back; “save” stores it. GET redirects."""
-    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    """Preview taking a leaver back into play; “save” stores it. GET redirects."""
+    tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
 
-    def write(keep_later_play: bool) -> object:
+    def take_back(keep_later_play: bool) -> object:
         departures.undo_departure(entrant=entrant, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
@@ -100,7 +102,7 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
         ),
         button=_("Take them back"),
         success_message=_("%(name)s is back in the tournament.") % name,
-        write=write,
+        write=take_back,
         back_url=return_page(request, _address(tournament, entrant)),
     )
     return respond_to_change(request, tournament, change)
@@ -109,7 +111,7 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 @require_http_methods(["GET", "HEAD", "POST"])
 def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Replace a player from now on; ask who a known name is."""
-    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     player_id = request.POST.get("leaves", "")
     leaves = next((member for member in entrant.players.all() if str(member.public_id) == player_id), None)
     if request.method != "POST" or leaves is None:
@@ -125,7 +127,9 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
     choice = name_question.answer if name_question else None
     if name_question and choice is None:
         return render_refusal(
-            request, PAGE, {**_context(request, tournament, entrant), **typed, "question": name_question}
+            request,
+            PAGE,
+            {**_entrant_changes_context(request, tournament, entrant), **typed, "question": name_question},
         )
     try:
         player = substitutes.substitute(
@@ -138,7 +142,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
             at=timezone.now(),
         )
     except Refused as refusal:
-        context = _context(request, tournament, entrant)
+        context = _entrant_changes_context(request, tournament, entrant)
         return render_refusal(
             request, PAGE, {**context, **typed, "refusal": refusal, "question": name_question}
         )
@@ -150,7 +154,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Preview removing a late entrant; “save” stores it. GET redirects."""
-    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
@@ -200,13 +204,18 @@ def _explanation(entrant: Entrant, results: LeaverResults, *, expelled: bool, ne
     return " ".join(sentences)
 
 
-def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tuple[Tournament, Entrant]:
+def _entrant_or_404(
+    request: PageRequest, tournament_id: UUID, entrant_id: UUID
+) -> tuple[Tournament, Entrant]:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants.select_related("tournament"), public_id=entrant_id)
     return tournament, entrant
 
 
-def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
+def _entrant_changes_context(
+    request: PageRequest, tournament: Tournament, entrant: Entrant
+) -> dict[str, object]:
+    """Return what the page shows that withdraws, substitutes, takes back or removes an entrant."""
     table_stages = [
         stage for stage in leaving_play.open_table_stages(entrant) if stage.kind not in SINGLES_KINDS
     ]

@@ -31,7 +31,7 @@ PAGE = "scoring/officials/changes/encounter_changes.html"
 @require_safe
 def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = managed_encounter_or_404(request.user, encounter_id)
-    return render(request, PAGE, _context(request, encounter))
+    return render(request, PAGE, _encounter_changes_context(request, encounter))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,14 +47,19 @@ def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             encounter=encounter, table=table, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return render_refusal(request, PAGE, {**_context(request, encounter), "refusal": refusal})
+        return render_refusal(
+            request, PAGE, {**_encounter_changes_context(request, encounter), "refusal": refusal}
+        )
     messages.success(request, _("The encounter is now at table %(number)s.") % {"number": table.number})
     return SeeOther(return_page(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """On POST, swap partners' seats on `side` from the next hand on; 422 if refused."""
+    """On POST, swap partners' seats on `side` (A or B) from the next hand on; 422 if refused.
+
+    Else redirects.
+    """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
@@ -64,20 +69,22 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             encounter=encounter, letter=SideLetter(letter), by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return render_refusal(request, PAGE, {**_context(request, encounter), "refusal": refusal})
+        return render_refusal(
+            request, PAGE, {**_encounter_changes_context(request, encounter), "refusal": refusal}
+        )
     messages.success(request, _("The partners change seats from the next hand on."))
     return SeeOther(return_page(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview reopening; “save” stores it. GET redirects."""
+    """Preview reopening a decided encounter; “save” stores it. GET redirects."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
 
-    def write(keep_later_play: bool) -> object:
+    def reopen(keep_later_play: bool) -> object:
         reopening.reopen_encounter(
             encounter=encounter, reason=reason, by=by, at=now, keep_later_play=keep_later_play
         )
@@ -90,7 +97,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         ),
         button=_("Reopen it"),
         success_message=_("The encounter is reopened. Close it once its hands are right."),
-        write=write,
+        write=reopen,
         back_url=return_page(request, _address(encounter)),
     )
     return respond_to_change(request, encounter.stage.tournament, change)
@@ -104,7 +111,7 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         return _redirect(request, encounter)
     by, now = actor_of(request), timezone.now()
 
-    def write(keep_later_play: bool) -> object:
+    def close(keep_later_play: bool) -> object:
         reopening.close_encounter(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
@@ -113,13 +120,14 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         explanation=_("Its hands decide who won; if one is missing, the encounter continues."),
         button=_("Close it"),
         success_message=_("The encounter is closed. Its hands decide the result."),
-        write=write,
+        write=close,
         back_url=return_page(request, _address(encounter)),
     )
     return respond_to_change(request, encounter.stage.tournament, change)
 
 
-def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
+def _encounter_changes_context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
+    """Return the encounter and what may change: table, walkover, partners' seats, reopening."""
     tournament = encounter.stage.tournament
     in_order = encounter.sides.select_related("entrant").order_by("letter")
     sides = list(in_order.prefetch_related("entrant__roster__player"))

@@ -57,7 +57,7 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     try:
         if "save" not in request.POST:
-            return _late_preview(request, tournament, enter)
+            return _respond_to_late_entry(request, tournament, enter)
         entrant = enter()
     except Refused as refusal:
         context = _list_context(request, tournament, form)
@@ -66,14 +66,16 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("scoring:entrant_changes", tournament.public_id, entrant.public_id)
 
 
-def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
-    """Preview a dry run of `enter`; “save” stores it. Raises its refusals."""
+def _respond_to_late_entry(
+    request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]
+) -> HttpResponse:
+    """Preview the late entry by a dry run of `enter`; “save” stores it. Raises its refusals."""
 
-    def preview() -> tuple[ListedEntrant, LatePlace]:
+    def enter_and_read_place() -> tuple[ListedEntrant, LatePlace]:
         entrant = enter()
         return entry_of(entrant), late_entries.read_late_place(entrant)
 
-    entry, place = run_and_roll_back(preview)
+    entry, place = run_and_roll_back(enter_and_read_place)
     finish = describe_finish_change(tournament, lambda _keep_later_play: enter(), at=timezone.now())
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = PreviewedChange(

@@ -59,7 +59,10 @@ def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
-    """Show the form; POST closes the call, 422 if refused. 404 unless referee or organizer."""
+    """Show the answer form; POST stores the answer and closes the call, 422 if refused.
+
+    404 unless referee or organizer.
+    """
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     form = AnswerForm(request.POST if request.method == "POST" else None)

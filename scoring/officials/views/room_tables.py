@@ -27,7 +27,7 @@ PAGE, CLOSING = "scoring/officials/room/room_tables.html", "scoring/officials/ro
 @require_safe
 def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return render(request, PAGE, _context(request, tournament))
+    return render(request, PAGE, _room_tables_context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +42,9 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             tournament=tournament, last_seen_number=seen, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return render_refusal(request, PAGE, {**_context(request, tournament), "refusal": refusal})
+        return render_refusal(
+            request, PAGE, {**_room_tables_context(request, tournament), "refusal": refusal}
+        )
     messages.success(
         request, _("Table %(number)s was added and is free. Print its codes.") % {"number": table.number}
     )
@@ -59,7 +61,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
     if request.method != "POST":
         if table.closed:
             return see_other("scoring:room_tables", tournament_id)
-        return render(request, CLOSING, _closing(request, table))
+        return render(request, CLOSING, _closing_context(request, table))
     target_table = table.tournament.tables.filter(
         number=parse_small_number(request.POST.get("onto")) or 0
     ).first()
@@ -68,7 +70,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
             table=table, continue_at=target_table, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return render_refusal(request, CLOSING, {**_closing(request, table), "refusal": refusal})
+        return render_refusal(request, CLOSING, {**_closing_context(request, table), "refusal": refusal})
     messages.success(request, _("Table %(number)s is closed.") % {"number": table.number})
     return _redirect_to_room(request, table.tournament)
 
@@ -82,7 +84,9 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
     try:
         table_changes.open_table(table=table, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return render_refusal(request, PAGE, {**_context(request, table.tournament), "refusal": refusal})
+        return render_refusal(
+            request, PAGE, {**_room_tables_context(request, table.tournament), "refusal": refusal}
+        )
     messages.success(request, _("Table %(number)s is open again, and free.") % {"number": table.number})
     return _redirect_to_room(request, table.tournament)
 
@@ -124,11 +128,11 @@ def _redirect_to_room(request: PageRequest, tournament: Tournament) -> SeeOther:
     return SeeOther(return_page(request, reverse("scoring:room_tables", args=[tournament.public_id])))
 
 
-def _context(request: PageRequest, tournament: Tournament) -> dict[str, object]:
+def _room_tables_context(request: PageRequest, tournament: Tournament) -> dict[str, object]:
     return organizer_context(request, tournament, "room", room=read_room(tournament))
 
 
-def _closing(request: PageRequest, table: Table) -> dict[str, object]:
+def _closing_context(request: PageRequest, table: Table) -> dict[str, object]:
     return organizer_context(
         request, table.tournament, "close_table", table=table, closing=read_closing(table)
     )

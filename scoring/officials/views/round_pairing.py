@@ -45,7 +45,7 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
         return see_other("tournaments:draw", tournament.public_id)
     query = request.POST if request.method == "POST" else request.GET
     try:
-        context = _context(request, stage, query)
+        context = _draw_round_context(request, stage, query)
         if request.method != "POST":
             return _page(request, context)
         _publish(request, stage, context)
@@ -55,7 +55,9 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
         if rounds.round_to_draw(stage) is None:
             messages.warning(request, refusal.message)
             return see_other("tournaments:draw", tournament.public_id)
-        return render_refusal(request, PAGE, {**_context(request, stage, QueryDict()), "refusal": refusal})
+        return render_refusal(
+            request, PAGE, {**_draw_round_context(request, stage, QueryDict()), "refusal": refusal}
+        )
     else:
         messages.success(request, _("The round is drawn, and its encounters wait at their tables."))
     return see_other("scoring:room_overview", tournament.public_id)
@@ -105,8 +107,8 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
     )
 
 
-def _context(request: PageRequest, stage: Stage, query: QueryDict) -> dict[str, Any]:
-    """Return the proposal, or only the job while a worker pairs."""
+def _draw_round_context(request: PageRequest, stage: Stage, query: QueryDict) -> dict[str, Any]:
+    """Return the page's context: with the proposal, or only the job while a worker pairs."""
     inputs = rounds.round_inputs(stage, ordered_entrants(stage))
     job = round_jobs.find_job(stage, inputs) if round_jobs.needs_worker(inputs) else None
     context = organizer_context(
@@ -138,7 +140,10 @@ def _job_context(job: RoundJob | None) -> dict[str, Any]:
 def _proposal_context(
     stage: Stage, inputs: RoundInputs, query: QueryDict, prepared: rounds.PreparedRound | None
 ) -> dict[str, Any]:
-    """Apply the alterations of `query`; `no_change` if the new one changes nothing."""
+    """Return the pairing with the alterations of `query` and a newly chosen one.
+
+    `no_change` if that one has no effect.
+    """
     unaltered = rounds.propose_round(stage, inputs, prepared=prepared)
     present = [unaltered.entrants[entrant_id] for ids in unaltered.drawn.groups for entrant_id in ids]
     chosen = read_alterations(query.getlist("alter"), present)
@@ -157,6 +162,7 @@ def _proposal_context(
 
 
 def _pairing_context(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
+    """Return the encounters, their faults in words, and each alteration with a query that drops it."""
     entrants, faults = proposal.entrants, proposal.faults
     names = {key: entrant.name for key, entrant in entrants.items()}
     written = [write_alteration(alteration, entrants) for alteration in chosen]

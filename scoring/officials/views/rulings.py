@@ -40,7 +40,7 @@ from tournaments.web.return_links import requested_return_page, return_page
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """List recorded hands and the next one, to rule on. 404 unless referee or organizer."""
+    """List an encounter's recorded hands and the next one, to rule on. 404 unless referee or organizer."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
@@ -76,7 +76,7 @@ class RulingPage:
         self.hand = RuledHand(read_encounter(encounter.public_id), match, deal)
         data = request.POST if request.method == "POST" else None
         self.call = _call(encounter, (data or request.GET).get("call", ""))
-        self.form = self._form(data)
+        self.form = self._build_ruling_form(data)
         form = self.hand.entering.form
         self.entry_form = form(data, rules=self.hand.rules, playing=tuple(self.hand.players))
 
@@ -157,10 +157,10 @@ class RulingPage:
     def _refuse(self, refusal: Refused) -> HttpResponse:
         data = self.request.POST.copy()
         data["version"] = str(self.hand.version)
-        self.form = self._form(data)
+        self.form = self._build_ruling_form(data)
         return self.show(status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
 
-    def _form(self, data: QueryDict | None) -> RulingForm:
+    def _build_ruling_form(self, data: QueryDict | None) -> RulingForm:
         hand = self.hand
         initial: dict[str, Any] = {f"fixed-{code}": points for code, points in hand.points.items()}
         initial |= {"version": hand.version, "entry_key": uuid.uuid4(), "count": 1}

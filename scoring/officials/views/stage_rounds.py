@@ -50,7 +50,7 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
         return render_refusal(request, PAGE, context)
     by, now, last_round = actor_of(request), timezone.now(), form.cleaned_data["last_round"]
 
-    def write(keep_later_play: bool) -> object:
+    def set_rounds(keep_later_play: bool) -> object:
         return stage_rounds.set_last_round(
             stage=stage,
             last_round=last_round,
@@ -64,13 +64,13 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
     change = PreviewedChange(
         heading=ngettext("“%(stage)s”: %(number)s round", "“%(stage)s”: %(number)s rounds", last_round)
         % labels,
-        explanation="" if "save" in request.POST else describe_finish_change(tournament, write, at=now),
+        explanation="" if "save" in request.POST else describe_finish_change(tournament, set_rounds, at=now),
         button=_("Change the rounds"),
         success_message=ngettext(
             "“%(stage)s” now has %(number)s round.", "“%(stage)s” now has %(number)s rounds.", last_round
         )
         % labels,
-        write=write,
+        write=set_rounds,
         back_url=reverse("tournaments:draw", args=[tournament.public_id]),
         is_destructive=last_round < counts.present,
     )

@@ -50,7 +50,7 @@ def lot_best_placed(request: PageRequest, tournament_id: UUID, stage_number: int
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Preview an extra encounter; “save” stores it. GET redirects to the lot."""
+    """Preview an extra encounter of the posted tied entrants; “save” stores it. GET redirects to the lot."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     group = _group_at_position(request, tournament, position)
     if request.method != "POST":
@@ -64,7 +64,7 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
     ]
     by, now = actor_of(request), timezone.now()
 
-    def write(keep_later_play: bool) -> object:
+    def add_extra(keep_later_play: bool) -> object:
         return ties.add_extra_encounter(
             group=group, entrants=entrants, by=by, at=now, keep_later_play=keep_later_play
         )
@@ -74,7 +74,7 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
         explanation=_("The two play once more. The result breaks the tie and counts nowhere else."),
         button=_("Add to the tournament"),
         success_message=_("The extra encounter waits at a table."),
-        write=write,
+        write=add_extra,
         back_url=reverse("scoring:room_overview", args=[tournament.public_id]),
     )
     return respond_to_change(request, tournament, change)
@@ -82,7 +82,7 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview removal; “save” stores it. Redirects on GET and for other encounters."""
+    """Preview removing an extra encounter; “save” stores it. Redirects on GET and for other encounters."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
         return see_other("scoring:encounter_changes", encounter.public_id)
@@ -108,7 +108,7 @@ def _record_order(request: PageRequest, tournament: Tournament, scope: TieScope)
     tied = ties.ties_before_decisions(scope)
     if not tied:
         return see_other("scoring:room_overview", tournament.public_id)
-    context = _context(request, tournament, scope, tied)
+    context = _lot_context(request, tournament, scope, tied)
     if request.method != "POST":
         return render(request, PAGE, context)
     if request.POST.get("decided_by") == DRAWN_HERE:
@@ -139,7 +139,7 @@ def _change(
     """Return the change that records the order; witness and reason are cut to their longest length."""
     by, now, data = actor_of(request), timezone.now(), request.POST
 
-    def write(keep_later_play: bool) -> object:
+    def record_order(keep_later_play: bool) -> object:
         ties.record_lot(
             scope=scope,
             order=order,
@@ -158,7 +158,7 @@ def _change(
         explanation=_explanation(order, seed),
         button=_("Record the order"),
         success_message=_("The order is recorded, and the results that depend on it are updated."),
-        write=write,
+        write=record_order,
         back_url=reverse("scoring:room_overview", args=[scope.stage.tournament.public_id]),
     )
 
@@ -189,9 +189,10 @@ def _group_at_position(request: PageRequest, tournament: Tournament, position: i
     )
 
 
-def _context(
+def _lot_context(
     request: PageRequest, tournament: Tournament, scope: TieScope, tied: Sequence[Sequence[Entrant]]
 ) -> dict[str, Any]:
+    """Return ties with posted places, pairs that may play an extra, and earlier decisions."""
     group = scope.group if isinstance(scope, GroupTieScope) else None
     is_two_sided = group is not None and group.stage.kind not in SINGLES_KINDS
     between_two = [tie for tie in ties.open_ties(scope) if len(tie) == len("AB")] if is_two_sided else []
@@ -225,10 +226,7 @@ def _tie_choices(tied: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> 
 
 
 def _posted_order(tied: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[Entrant] | None:
-    """Return the order; None unless each place of a tie is used once.
-
-    Some of several ties may be blank, but not all.
-    """
+    """Return the posted order, without blank ties; None if all are blank or places are not 1, 2 … in each."""
     order: list[Entrant] = []
     for tie in tied:
         places = {data.get(_field(entrant), ""): entrant for entrant in tie}

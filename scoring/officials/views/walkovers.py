@@ -31,7 +31,7 @@ LONGEST_REASON = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = _encounter(request, encounter_id)
-    context = _context(request, encounter)
+    context = _walkover_context(request, encounter)
     if request.method != "POST":
         return render(request, PAGE, context)
     change = _change(request, encounter, context["sides"])
@@ -42,13 +42,13 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview undoing a walkover; store it with “save”. A GET redirects."""
+    """Preview undoing a walkover; “save” stores it. GET redirects."""
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(with_return_page(request, reverse("scoring:walkover", args=[encounter.public_id])))
     by, now = actor_of(request), timezone.now()
 
-    def write(keep_later_play: bool) -> object:
+    def undo_walkover(keep_later_play: bool) -> object:
         walkovers.take_walkover_back(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
@@ -59,7 +59,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         ),
         button=_("Undo the walkover"),
         success_message=_("The walkover is undone; the encounter waits at its table again."),
-        write=write,
+        write=undo_walkover,
         back_url=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
     )
     return respond_to_change(request, encounter.stage.tournament, change)
@@ -80,7 +80,8 @@ def _back(request: PageRequest, encounter: Encounter, default_url: str = "") -> 
     return return_page(request, default_url or reverse("scoring:room_overview", args=[tournament.public_id]))
 
 
-def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
+def _walkover_context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
+    """Return sides, places and whether a walkover is possible or recorded."""
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
     return organizer_context(
         request,
@@ -162,6 +163,7 @@ def _change(
 def _walkover_change(
     request: PageRequest, encounter: Encounter, write: Change[object], explanation: str
 ) -> PreviewedChange:
+    """Return the change; once play has begun, explain also that its hands don't count."""
     if encounter.started_at is not None:
         explanation += " " + _("Hands played so far stay in the log but don't count.")
     return PreviewedChange(

@@ -67,7 +67,7 @@ def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOf101:
     """Return a hand's boxes and scores; without a report, boxes are blank."""
     rules, report = rules_of_101(entry.rule_book), _report(entry)
     by_report = report is not None and entry.scored_by_rules
-    cells = {row.seat: _seat(row, report, rules) for row in seats}
+    cells = {row.seat: _seat_on_paper(row, report, rules) for row in seats}
     return DealOf101(
         void=entry.void,
         ruling=entry.kind == EntryKind.RULING,
@@ -95,7 +95,7 @@ def _report(entry: Entry) -> HandReport | None:
         return None
 
 
-def _seat(row: EntrySeat, report: HandReport | None, rules: RuleSet) -> SeatOnPaper:
+def _seat_on_paper(row: EntrySeat, report: HandReport | None, rules: RuleSet) -> SeatOnPaper:
     """Return a seat's boxes; all blank but the score if the report lacks the seat."""
     if report is None or row.seat not in report.seats:
         return SeatOnPaper(row.seat, "", "", "", "", row.points)

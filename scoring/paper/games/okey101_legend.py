@@ -45,6 +45,7 @@ class Legend:
 
 
 def build_legend(rules: RuleSet, text_version: int = TEXT_VERSION) -> Legend:
+    """Return finishes, infractions and sentences from the rule book of these rules."""
     chapters = rule_book(rules, text_version=text_version)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
@@ -101,11 +102,10 @@ def legend_parts(legend: Legend) -> list[tuple[str, str]]:
     ]
     if fouls:
         parts.append((pgettext("on a score sheet", "Infractions"), " · ".join(fouls) + "."))
-    return [*parts, (pgettext("on a score sheet", "How to fill it in"), how_to(legend))]
+    return [*parts, (pgettext("on a score sheet", "How to fill it in"), filling_instructions(legend))]
 
 
-def how_to(legend: Legend) -> str:
-    """Explain how to fill in the sheet."""
+def filling_instructions(legend: Legend) -> str:
     instructions = [
         gettext("Who: the finisher's number, 1–4; D the deck ran out, P all four opened with pairs."),
         gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),

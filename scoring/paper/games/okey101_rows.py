@@ -37,7 +37,7 @@ class Okey101Row(SheetRow):
 
     @cached_property
     def hand(self) -> HandForm:
-        return HandForm(self._data(), rules=self.rules, playing=seating(self.place.seats))
+        return HandForm(self._hand_data(), rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
         for name, problems in messages_by_field(self.hand.errors):
@@ -48,9 +48,9 @@ class Okey101Row(SheetRow):
                 self.set_errors(f"{seat}-{part}", problems)
 
     def neutral_mark(self, name: str) -> str:
-        """Return the spelling in which typings are compared, indicators and malformed numbers as typed.
+        """Return the spelling of a box in which typings are compared.
 
-        Raises Unreadable for other boxes.
+        Indicators and malformed numbers stay as typed; raises Unreadable for other unreadable boxes.
         """
         typed = self.values[name]
         match name.rpartition("-")[2]:
@@ -65,7 +65,7 @@ class Okey101Row(SheetRow):
                 return okey101_notation.fouls_mark(okey101_notation.read_fouls(typed))
         return str(int(typed)) if typed.isdecimal() else typed
 
-    def _data(self) -> dict[str, Any]:
+    def _hand_data(self) -> dict[str, Any]:
         """Return the hand's form data; unreadable boxes are blank and get an error."""
         end = self.parse_field("end", self._parse_end, "")
         finish, with_pairs = self.parse_field("finish", okey101_notation.read_finish, (None, False))
@@ -75,7 +75,7 @@ class Okey101Row(SheetRow):
             "indicator": self.values["indicator"],
         }
         for seat in self.place.seats:
-            data |= self._seat(seat)
+            data |= self._seat_data(seat)
         if with_pairs and end in self.place.seats:
             self._finished_with_pairs(data, end)
         return data
@@ -83,7 +83,7 @@ class Okey101Row(SheetRow):
     def _parse_end(self, typed: str) -> str:
         return okey101_notation.read_end(typed, self.place.seats)
 
-    def _seat(self, seat: str) -> dict[str, Any]:
+    def _seat_data(self, seat: str) -> dict[str, Any]:
         """Return the seat's form data; unreadable boxes and unknown infractions get an error."""
         opening = self.parse_field(f"{seat}-opening", okey101_notation.read_opening, None)
         fouls = self.parse_field(f"{seat}-fouls", okey101_notation.read_fouls, {})

@@ -4,7 +4,7 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
-    """Return the column heads of a score sheet by kind of box."""
+    """Return column heads by kind of box."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "end": pgettext("head on a score sheet", "who"),
@@ -19,7 +19,7 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """Return the full names of the boxes by kind."""
+    """Return the boxes' full names by kind."""
     return {
         "end": pgettext("box on a score sheet", "who finished"),
         "finish": pgettext("box on a score sheet", "how"),

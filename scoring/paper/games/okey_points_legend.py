@@ -41,11 +41,10 @@ class Legend:
         return [
             (pgettext("on a score sheet", "Points"), sentences),
             (pgettext("on a score sheet", "Finishes"), f"{pays}: {finishes}."),
-            (pgettext("on a score sheet", "How to fill it in"), self._how_to()),
+            (pgettext("on a score sheet", "How to fill it in"), self._filling_instructions()),
         ]
 
-    def _how_to(self) -> str:
-        """Explain how to fill in the sheet."""
+    def _filling_instructions(self) -> str:
         instructions = [gettext("Indicator: circle who showed it, if anybody did.")] if self.indicator else []
         instructions.append(gettext("Who: circle the finisher's number, or D if the deck ran out."))
         instructions.append(

@@ -44,11 +44,10 @@ class Legend:
                 " ".join(point.in_language(language) for point in self.points),
             ),
             (pgettext("on a score sheet", "Tasks"), _join_tasks(tasks())),
-            (pgettext("on a score sheet", "How to fill it in"), self._how_to()),
+            (pgettext("on a score sheet", "How to fill it in"), self._filling_instructions()),
         ]
 
-    def _how_to(self) -> str:
-        """Explain how to fill in the sheet."""
+    def _filling_instructions(self) -> str:
         instructions = [
             gettext("Task: circle it, or write it as the list does: K a set, S a run."),
             gettext("Who: circle the finisher's number, or D if the deck ran out."),

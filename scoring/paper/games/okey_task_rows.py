@@ -41,7 +41,7 @@ class OkeyTaskRow(SheetRow):
             "end": self.parse_field("end", self._parse_end, ""),
         }
         for seat in self.place.seats:
-            fields |= self._seat(seat)
+            fields |= self._seat_data(seat)
         return HandForm(self.base_data | fields, rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
@@ -52,9 +52,9 @@ class OkeyTaskRow(SheetRow):
                 self.set_errors(f"{seat}-{name if name in PARTS else 'points'}", problems)
 
     def neutral_mark(self, name: str) -> str:
-        """Return a box in the one spelling in which two typings are compared, malformed numbers as typed.
+        """Return the spelling of a box in which typings are compared.
 
-        Raises Unreadable for other boxes.
+        Malformed numbers stay as typed; raises Unreadable for other unreadable boxes.
         """
         typed = self.values[name]
         match name.rpartition("-")[2]:
@@ -68,7 +68,7 @@ class OkeyTaskRow(SheetRow):
                 return okey_task_notation.jokers_mark(int(typed))
         return str(int(typed)) if typed.isdecimal() else typed
 
-    def _seat(self, seat: str) -> dict[str, Any]:
+    def _seat_data(self, seat: str) -> dict[str, Any]:
         opened = self.parse_field(f"{seat}-opened", okey_task_notation.read_opened, False)
         return {
             f"{seat}-opened": "on" if opened else "",

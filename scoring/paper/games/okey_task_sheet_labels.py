@@ -4,7 +4,7 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
-    """Return the column heads of a score sheet by kind of box."""
+    """Return column heads by kind of box."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "task": pgettext("head on a score sheet", "task"),

@@ -73,7 +73,7 @@ def _known_text(text: str) -> str:
 
 
 def _known_letter(letter: str) -> str:
-    """Return the letter, or what the fonts have instead; "" for marks and signs."""
+    """Return the letter if a font has it, else its base letters or "?"; "" for combining marks and signs."""
     if unicodedata.combining(letter):
         return ""
     if any(_has_all(place, letter) for place in range(len(CHAINS[REGULAR]))):

@@ -39,11 +39,11 @@ class NumberedCanvas(Canvas):
     def save(self) -> None:
         for number, page in enumerate(self._kept, start=1):
             self.__dict__.update(page)
-            self._edges(number)
+            self._draw_edges(number)
             super().showPage()
         super().save()
 
-    def _edges(self, number: int) -> None:
+    def _draw_edges(self, number: int) -> None:
         """Draw logo, heading, note and page number; long headings get a smaller font."""
         width, height = self._pagesize
         left = SIDE

@@ -48,18 +48,21 @@ class Block:
 
 
 def draw_landscape(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Draw matches side by side; void hands and fixed points have a label instead of boxes."""
+    """Draw matches side by side, with what is recorded and empty boxes.
+
+    Void hands and fixed points have a label instead of boxes.
+    """
     count = len(sheet.matches)
     block_width = (width - GAP * (count - 1)) / count
     rows = max(len(match.rows) for match in sheet.matches)
     row_height = (height - HEAD) / (rows + SUM)
     for place, match in enumerate(sheet.matches):
         block = Block(x + place * (block_width + GAP), block_width)
-        _head(page, sheet, block, match, y)
+        _draw_match_head(page, sheet, block, match, y)
         for line, row in enumerate(match.rows):
-            _row(page, block, row, y + HEAD + line * row_height, row_height)
-        _sums(page, block, match, y + HEAD + len(match.rows) * row_height, row_height * SUM)
-        _frame(page, block, y + HEAD, y + HEAD + row_height * len(match.rows), row_height * SUM)
+            _draw_deal_row(page, block, row, y + HEAD + line * row_height, row_height)
+        _draw_totals(page, block, match, y + HEAD + len(match.rows) * row_height, row_height * SUM)
+        _draw_frame(page, block, y + HEAD, y + HEAD + row_height * len(match.rows), row_height * SUM)
         for line, deal in enumerate(match.deals):
             if label := strike_label(deal):
                 draw_strike_label(
@@ -67,8 +70,8 @@ def draw_landscape(page: Page, sheet: PaperSheet, *, x: float, y: float, width: 
                 )
 
 
-def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:
-    """Draw titles, players and sides' letters."""
+def _draw_match_head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:
+    """Draw title, players and the letters of the sides; `y` is the top."""
     page.text(match_title(match), x=block.x + 0.5, y=y + 3.4, size=7.5, bold=True)
     for seat in SEATS:
         player = sheet.players[seat]
@@ -80,7 +83,7 @@ def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: f
     page.text("B", x=block.side_x + SIDE / 2, y=y + 9.8, size=6, bold=True, align="middle")
 
 
-def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> None:
+def _draw_frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> None:
     for seat in SEATS:
         page.line(block.seat_x(seat), y, block.seat_x(seat), bottom, thickness=1)
     for x in (block.x, block.side_x, block.x + block.width):
@@ -89,8 +92,11 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
         page.line(block.x, height, block.x + block.width, height, thickness=1)
 
 
-def _row(page: Page, block: Block, row: RowOnPaper, y: float, height: float) -> None:
-    """Draw a row; void hands and fixed points have no boxes, void hands no points."""
+def _draw_deal_row(page: Page, block: Block, row: RowOnPaper, y: float, height: float) -> None:
+    """Draw a row with its deal's values, else empty boxes; `y` is the top.
+
+    Void hands and fixed points have no boxes, void hands no points.
+    """
     half, third, deal = height / 2, height / 3, as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     page.box(block.side_x, y, SIDE, height, fill=TINT)
@@ -100,7 +106,7 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, height: float) -> 
     page.line(block.side_x, y + half, block.side_x + SIDE, y + half)
     write_centered(page, row_name(row), x=block.x, y=y, width=ROW, height=height, size=6.5)
     for seat in SEATS:
-        _boxes(page, block, row, seat, y=y, third=third, crossed=bool(crossed))
+        _draw_seat_boxes(page, block, row, seat, y=y, third=third, crossed=bool(crossed))
     if deal is None:
         return
     if not crossed:
@@ -117,10 +123,10 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, height: float) -> 
             )
 
 
-def _boxes(
+def _draw_seat_boxes(
     page: Page, block: Block, row: RowOnPaper, seat: str, *, y: float, third: float, crossed: bool
 ) -> None:
-    """Draw a seat's boxes, or nothing if `crossed`; `third` is of the row's height."""
+    """Draw a seat's boxes with recorded values, nothing if `crossed`; `third` is of the row's height."""
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return
@@ -138,7 +144,7 @@ def _boxes(
         )
 
 
-def _sums(page: Page, block: Block, match: MatchOnPaper, y: float, height: float) -> None:
+def _draw_totals(page: Page, block: Block, match: MatchOnPaper, y: float, height: float) -> None:
     page.box(block.side_x, y, SIDE, height, fill=TINT)
     page.text(gettext("Total"), x=block.x + 0.8, y=y + height / 2 + 0.8, size=6, bold=True)
     for seat, letter, total in (("A1", "A", match.total_a), ("B1", "B", match.total_b)):

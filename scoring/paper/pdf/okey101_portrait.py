@@ -69,24 +69,24 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 
 
 def draw_portrait(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Draw matches below each other; row height adapts to the frame (in mm)."""
+    """Draw matches below each other; row height adapts to the frame."""
     laid = columns(sheet, x, width)
     lines = sum(len(match.rows) + SUM for match in sheet.matches)
     row_height = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)
-    _head(page, sheet, laid, y)
+    _draw_head(page, sheet, laid, y)
     y += HEAD
     for match in sheet.matches:
         page.text(match_title(match), x=x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
         y += TITLE
         bottom = y + row_height * (len(match.rows) + SUM)
-        _table_lines(page, laid, match, y, row_height)
+        _draw_table_lines(page, laid, match, y, row_height)
         for place, row in enumerate(match.rows):
-            _row(page, laid, row, y + place * row_height, row_height)
-        _sums(page, laid, match, bottom - row_height * SUM, row_height * SUM)
+            _draw_deal_row(page, laid, row, y + place * row_height, row_height)
+        _draw_totals(page, laid, match, bottom - row_height * SUM, row_height * SUM)
         y = bottom
 
 
-def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
+def _draw_head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
     """Draw the seats' names and the heads of columns."""
     for code in sheet.seats:
         seat_columns = [column for column in laid if column.seat == code and column.part != "sum"]
@@ -111,7 +111,9 @@ def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
         )
 
 
-def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, row_height: float) -> None:
+def _draw_table_lines(
+    page: Page, laid: list[Column], match: MatchOnPaper, y: float, row_height: float
+) -> None:
     """Draw lines and shade the columns with sums."""
     left, right = laid[0].x, laid[-1].x + laid[-1].width
     bottom = y + row_height * (len(match.rows) + SUM)
@@ -130,8 +132,11 @@ def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, 
         page.line(x, y, x, bottom, thickness=1)
 
 
-def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, height: float) -> None:
-    """Draw a row; void hands and fixed points have a label instead of boxes, void hands no points."""
+def _draw_deal_row(page: Page, laid: list[Column], row: RowOnPaper, y: float, height: float) -> None:
+    """Draw a row with its deal's values, else empty boxes; `y` is the top.
+
+    Void hands and fixed points have a label instead of boxes, void hands no points.
+    """
     deal = as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     for column in laid:
@@ -173,8 +178,8 @@ def _box_content(deal: DealOf101, column: Column) -> str:
     return ""
 
 
-def _sums(page: Page, laid: list[Column], match: MatchOnPaper, y: float, height: float) -> None:
-    """Write the total row; only sides' columns have figures."""
+def _draw_totals(page: Page, laid: list[Column], match: MatchOnPaper, y: float, height: float) -> None:
+    """Write the match's total for each side."""
     page.text(gettext("Total"), x=laid[0].x + 1, y=y + height / 2 + 0.9, size=7, bold=True)
     for column in laid:
         if column.part == "sum":

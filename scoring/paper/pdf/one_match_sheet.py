@@ -61,19 +61,21 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
     """Draw the one match; row height adapts to the frame. Raises ValueError for more or none."""
     (match,) = matches
     laid = columns(sheet, frame.x, frame.width)
-    _names(page, sheet, frame)
+    _draw_names(page, sheet, frame)
     page.text(match_title(match), x=frame.x + 1, y=frame.y + NAMES + TITLE - 2, size=8.5, bold=True)
     top = frame.y + NAMES + TITLE + HEAD
-    _heads(page, sheet, laid, top)
+    _draw_heads(page, sheet, laid, top)
     row_height = min(TALLEST, (frame.bottom - top) / (len(match.rows) + START))
     first, bottom = top + row_height * START, top + row_height * (len(match.rows) + START)
     for column in laid:
         if column.letter:
             page.box(column.x, top, column.width, bottom - top, fill=TINT)
-    _start(page, sheet, laid, top, row_height * START)
+    _draw_start_row(page, sheet, laid, top, row_height * START)
     for place, row in enumerate(match.rows):
-        _row(page, sheet, laid, row, Frame(frame.x, first + place * row_height, frame.width, row_height))
-    _lines(page, laid, [first + place * row_height for place in range(1, len(match.rows))])
+        _draw_deal_row(
+            page, sheet, laid, row, Frame(frame.x, first + place * row_height, frame.width, row_height)
+        )
+    _draw_lines(page, laid, [first + place * row_height for place in range(1, len(match.rows))])
     _draw_border(page, laid, (top, first, bottom))
 
 
@@ -100,7 +102,7 @@ def points_left_label(points: int | None) -> str:
     return format_signed(points, get_language() or "tr") if points < 0 else str(points)
 
 
-def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
+def _draw_names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
     wide, y = frame.width / len(sheet.seats), frame.y
     for place, seat in enumerate(sheet.seats):
         x = frame.x + place * wide
@@ -111,7 +113,7 @@ def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
             page.line(x + 10, y + 3.8, x + wide - 4, y + 3.8)
 
 
-def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
+def _draw_heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
     """Write column heads above `y`, with sides' letters."""
     heads = sheet.heads
     for column in laid:
@@ -127,7 +129,7 @@ def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
         )
 
 
-def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, height: float) -> None:
+def _draw_start_row(page: Page, sheet: PaperSheet, laid: list[Column], y: float, height: float) -> None:
     """Write the points that each side starts with."""
     start_label = pgettext("first row of a score sheet", "start")
     page.text(
@@ -152,8 +154,11 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, height: 
             )
 
 
-def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
-    """Draw a row; void hands and fixed points have a label instead of boxes."""
+def _draw_deal_row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
+    """Draw a row with its deal's values and points left, else empty boxes.
+
+    Void hands and fixed points have a label instead of boxes.
+    """
     crossed = strike_label(row.deal) if row.deal else ""
     for column in laid:
         cell = Frame(column.x, band.y, column.width, band.height)
@@ -163,14 +168,14 @@ def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, ban
             )
             write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height, size=10)
         elif not crossed:
-            _box(page, sheet, column.box, row.deal, cell)
+            _draw_box(page, sheet, column.box, row.deal, cell)
     if crossed:
         boxed = [column for column in laid if column.box]
         draw_strike_label(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=band.y + band.height / 2)
 
 
-def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, cell: Frame) -> None:
-    """Circle the deal's choice, or write its value without marks."""
+def _draw_box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, cell: Frame) -> None:
+    """Circle the deal's choice among the marks; in a box without marks, write its value."""
     if not box.marks:
         content = sheet.game_sheet.mark_label(box.part, deal.mark(box.part)) if deal else ""
         write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
@@ -187,7 +192,7 @@ def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, cell
     )
 
 
-def _lines(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
+def _draw_lines(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
     for height in heights:
         page.line(laid[0].x, height, laid[-1].end, height)
 

@@ -89,16 +89,16 @@ def draw_player_boxes(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPa
     lines = sum(len(match.rows) + SUM for match in matches)
     row_height = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
     grid = Grid(sheet, columns(sheet, frame.x, frame.width, circled=circled), row_height, circled)
-    _heads(page, grid, frame.y)
+    _draw_heads(page, grid, frame.y)
     y = frame.y + HEAD
     for match in matches:
         page.text(match_title(match), x=frame.x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
         y += TITLE
         bottom = y + row_height * len(match.rows)
-        _rules(page, grid, y, bottom)
+        _draw_lines(page, grid, y, bottom)
         for place, row in enumerate(match.rows):
-            _row(page, grid, row, y + place * row_height)
-        _sums(page, grid, match, bottom)
+            _draw_deal_row(page, grid, row, y + place * row_height)
+        _draw_totals(page, grid, match, bottom)
         y = bottom + row_height * SUM
 
 
@@ -134,7 +134,7 @@ def _shares(boxes: Sequence[Box]) -> list[tuple[Box, float]]:
     return [(box, PARTS[len(box.marks)] if box.marks else free) for box in boxes]
 
 
-def _heads(page: Page, grid: Grid, y: float) -> None:
+def _draw_heads(page: Page, grid: Grid, y: float) -> None:
     """Draw the seats' names and the heads of columns."""
     sheet = grid.sheet
     for code in sheet.seats:
@@ -159,8 +159,8 @@ def _heads(page: Page, grid: Grid, y: float) -> None:
         )
 
 
-def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
-    """Draw lines and tint sides' columns; the sum row is below `bottom`."""
+def _draw_lines(page: Page, grid: Grid, y: float, bottom: float) -> None:
+    """Draw lines and tint the sides' totals, from `y`; the total row is below `bottom`."""
     left, right = grid.edges
     foot = bottom + grid.row_height * SUM
     for column in grid.columns:
@@ -186,8 +186,11 @@ def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
         owner = column.owner
 
 
-def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
-    """Draw a row; void hands and fixed points have a label instead of boxes."""
+def _draw_deal_row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
+    """Draw a row with its deal's values, else empty boxes; `y` is the top.
+
+    Void hands and fixed points have a label instead of boxes.
+    """
     crossed = strike_label(row.deal) if row.deal else ""
     for column in grid.columns:
         cell = Frame(column.x, y, column.width, grid.row_height)
@@ -195,7 +198,7 @@ def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
             content = row_name(row) if column.part == "row" else _side_cost_label(row.deal, column.owner)
             write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
         elif not crossed:
-            _box(page, grid, column, row.deal, cell)
+            _draw_box(page, grid, column, row.deal, cell)
     if crossed:
         boxed = [column for column in grid.columns if column.box]
         draw_strike_label(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=y + grid.row_height / 2)
@@ -205,8 +208,8 @@ def _side_cost_label(deal: DealOnPaper | None, side: str) -> str:
     return points_label(deal.side_cost(side)) if deal and not deal.void else ""
 
 
-def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, cell: Frame) -> None:
-    """Circle the deal's choice; without marks or space for their lines, write its value."""
+def _draw_box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, cell: Frame) -> None:
+    """Circle the deal's choice; without marks, or in rows too low for them, write its value."""
     box = column.box
     assert box is not None
     if not box.marks or (box.lines > 1 and not grid.has_high_rows):
@@ -236,7 +239,7 @@ def _draw_marks_in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: i
             page.oval(middle, y, max(text_width(mark, size) + 1.2, high), min(high * 0.98, size * 0.45))
 
 
-def _sums(page: Page, grid: Grid, match: MatchOnPaper, y: float) -> None:
+def _draw_totals(page: Page, grid: Grid, match: MatchOnPaper, y: float) -> None:
     height = grid.row_height * SUM
     page.text(gettext("Total"), x=grid.edges[0] + 1, y=y + height / 2 + 0.9, size=7, bold=True)
     for column in grid.columns:

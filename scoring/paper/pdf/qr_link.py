@@ -17,7 +17,7 @@ def qr_svg(link: str) -> SafeString:
 
 
 def draw_qr(page: Page, link: str, *, x: float, y: float, size: float) -> None:
-    """Draw a QR code with margin, from the upper left in mm."""
+    """Draw a QR code of `size` mm with its margin, from its upper left corner."""
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     module = size / (len(rows) + 2 * QUIET)
     for line, row in enumerate(rows, start=QUIET):

@@ -45,6 +45,7 @@ def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> byte
 
 
 def _story(results: Results) -> Iterator[Flowable]:
+    """Yield title, champion, final ranking, brackets (last first), groups and decided rounds."""
     tournament = results.tournament_context.tournament
     yield paragraph(tournament.name, TITLE)
     yield paragraph(

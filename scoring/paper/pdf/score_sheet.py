@@ -42,26 +42,26 @@ def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo
     for sheet, link in listed:
         for matches in sheet.pages:
             page.begin(*(A4[::-1] if sheet.is_landscape else A4))
-            _draw(page, sheet, matches, logo)
-            _code(page, link, digest)
+            _draw_page(page, sheet, matches, logo)
+            _draw_code(page, link, digest)
             page.end()
     return page.save()
 
 
-def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: bytes) -> None:
+def _draw_page(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: bytes) -> None:
     width = page.width - 2 * MARGIN
     legend = _columns(sheet, width)
     foot = page.height - MARGIN - SIGN
     top = foot - LINE * max(len(lines) for lines in legend) - 2
-    _head(page, sheet, width, logo)
+    _draw_head(page, sheet, width, logo)
     layout_of(sheet.game_sheet)(
         page, sheet, matches, Frame(MARGIN, MARGIN + HEAD, width, top - MARGIN - HEAD - 3)
     )
-    _legend(page, legend, top, width)
-    _sign(page, sheet, foot + SIGN, width)
+    _draw_legend(page, legend, top, width)
+    _draw_signatures(page, sheet, foot + SIGN, width)
 
 
-def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
+def _draw_head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
     """Draw the page's head; unknown values become lines to write on."""
     available_width, left = width - QR - BEFORE_CODE, MARGIN
     if logo:
@@ -93,7 +93,7 @@ def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
             page.line(x, MARGIN + 21.8, x + available_width * share - 6, MARGIN + 21.8)
 
 
-def _code(page: Page, link: str, digest: str) -> None:
+def _draw_code(page: Page, link: str, digest: str) -> None:
     right = page.width - MARGIN
     digest_label = gettext("Digest %(code)s") % {"code": digest}
     end = right - QR - BEFORE_CODE
@@ -122,7 +122,7 @@ def _indent(head: str) -> float:
     return text_width(f"{head} ", LETTERS, bold=True) if head else 0
 
 
-def _legend(page: Page, columns: Sequence[Sequence[tuple[str, str]]], y: float, width: float) -> None:
+def _draw_legend(page: Page, columns: Sequence[Sequence[tuple[str, str]]], y: float, width: float) -> None:
     for place, lines in enumerate(columns):
         x = MARGIN + place * ((width - BETWEEN) / 2 + BETWEEN)
         for number, (head, content) in enumerate(lines, start=1):
@@ -131,7 +131,7 @@ def _legend(page: Page, columns: Sequence[Sequence[tuple[str, str]]], y: float, 
             page.text(content, x=x + _indent(head), y=y + number * LINE, size=LETTERS)
 
 
-def _sign(page: Page, sheet: PaperSheet, y: float, width: float) -> None:
+def _draw_signatures(page: Page, sheet: PaperSheet, y: float, width: float) -> None:
     names = [signature_of(side.letter) for side in sheet.sides] + [gettext("Scorekeeper or referee")]
     wide = (width - (len(names) - 1) * BETWEEN) / len(names)
     for place, name in enumerate(names):

@@ -37,7 +37,7 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Read all that is printed. Raises Tournament.DoesNotExist."""
+    """Read final ranking, groups, brackets and decided rounds. Raises Tournament.DoesNotExist."""
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     brackets = drawn_brackets(context, listings)

@@ -44,7 +44,7 @@ class Difference:
 def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
     """On POST, require double entry, or end it with `drop`; 404 unless organizer.
 
-    GET and HEAD change nothing. Redirects to the sheet; refusals become messages.
+    Redirects to the sheet; refusals become messages.
     """
     typing_page = TypingPage(request, encounter_id, match)
     if not access.may_manage(request.user, typing_page.tournament):
@@ -73,7 +73,7 @@ def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpR
     boxes = find_differences(typing_page, request.POST)
     if request.method == "POST" and all(difference.chosen for difference in boxes):
         return store_rows(typing_page, _resolve_differences(typing_page, boxes, request.POST))
-    rows = _rows(typing_page, request.POST)
+    rows = _merge_typings(typing_page, request.POST)
     context = typing_page.context(
         [],
         differences=boxes,
@@ -122,8 +122,8 @@ def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Differen
     )
 
 
-def _rows(typing_page: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
-    """Merge typings by box; the first has priority. `data` has the entry keys."""
+def _merge_typings(typing_page: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
+    """Merge both typings box by box; the first has priority. `data` has the entry keys."""
     first, second = (
         _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
     )
@@ -139,7 +139,7 @@ def _rows(typing_page: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
 def _resolve_differences(
     typing_page: TypingPage, boxes: Sequence[Difference], data: Mapping[str, Any]
 ) -> list[SheetRow]:
-    rows = {row.deal: row for row in _rows(typing_page, data)}
+    rows = {row.deal: row for row in _merge_typings(typing_page, data)}
     for difference in boxes:
         rows[difference.deal].values[difference.field] = (
             difference.first if difference.chosen == "first" else difference.second

@@ -41,9 +41,9 @@ from tournaments.web.public_address import public_address
 
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render the public sheet, one A4 page in print."""
+    """Render an encounter's public score sheet, one A4 page in print."""
 
-    def read() -> dict[str, object]:
+    def sheet_context() -> dict[str, object]:
         paper_sheet = _sheet(encounter_id)
         link = _link(request, paper_sheet)
         return {
@@ -55,7 +55,7 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "digest": _digest(paper_sheet.tournament),
         }
 
-    return page_response(request, _topic(encounter_id), "scoring/paper/score_sheet.html", read)
+    return page_response(request, _topic(encounter_id), "scoring/paper/score_sheet.html", sheet_context)
 
 
 @never_cache

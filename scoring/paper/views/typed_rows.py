@@ -69,7 +69,7 @@ def build_page_row(
         name: error for name, error in row.errors.items() if strict or row.values.get(name) or name == ""
     }
     names = {seat.code: seat.spoken_name for seat in seats}
-    boxes = {name: _box(paper, row, name, names, visible.get(name, [])) for name in row.values}
+    boxes = {name: _build_box(paper, row, name, names, visible.get(name, [])) for name in row.values}
     return RowOnPage(
         row=row,
         hand_boxes=[boxes[box.part] for box in paper.boxes(row.place.rules, row.place.seats)],
@@ -107,7 +107,7 @@ def box_label(paper: GameSheet, deal: int, name: str, names: Mapping[str, str]) 
     return _("Row %(row)s, %(box)s") % {"row": deal, "box": box_name(paper, name, names)}
 
 
-def _box(
+def _build_box(
     paper: GameSheet,
     row: SheetRow,
     name: str,

@@ -173,7 +173,7 @@ def _address_of_first(
 ) -> str | None:
     """Return the section in which the first of `entrants` (public ids) starts.
 
-    Skips entrants who aren't in the first round; None if all are.
+    Skips entrants who aren't in the first round; None if no one is.
     """
     if not entrants:
         return None

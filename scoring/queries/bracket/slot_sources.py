@@ -141,7 +141,7 @@ def _sends_entrant(feed: Tie, side: EncounterSide) -> bool:
 
 
 def _waiting_slot(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
-    """Return a slot without an entrant: what fills it, as far as known."""
+    """Return the slot of a side without an entrant: what fills it, as far as known."""
     feed = ties.get(side.from_encounter_id or 0)
     if feed is not None:
         return Slot(

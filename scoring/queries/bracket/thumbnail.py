@@ -31,7 +31,7 @@ def board_miniature(board: Board) -> Miniature:
 
 
 def draw_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
-    """Return a path per state; None is a gap, an unknown state counts as to come."""
+    """Draw a dash per state, as one SVG path per kind; None is a gap, an unknown state is to come."""
     paths: dict[str, list[str]] = {"decided": [], "playing": [], "to_come": []}
     for at, column in enumerate(columns):
         pitch = HEIGHT / max(1, len(column))

@@ -27,14 +27,14 @@ class WaitingTies:
 def read_waiting(
     context: TournamentContext, names: Mapping[RoundKey, RoundName], extra_encounters: Collection[int] = ()
 ) -> WaitingTies:
-    """Read at most MAX_SHOWN ties that lack a side, one entrant first, then by round; no byes.
+    """Read at most MAX_SHOWN ties that lack a side, those with one entrant first, then by round; no byes.
 
     `slots` also covers `extra_encounters` by primary key.
     """
     stages = {stage.stage.pk: stage for stage in context.knockouts if stage.drawn}
     if not stages:
         return WaitingTies([], {})
-    first_waiting = _first_waiting(stages, names)
+    first_waiting = _select_waiting(stages, names)
     listed = _with_feeders({*first_waiting, *extra_encounters})
     ties = {
         tie.listing.encounter.pk: tie
@@ -46,8 +46,8 @@ def read_waiting(
     return WaitingTies([ties[key] for key in first_waiting], _slots(ties.values()))
 
 
-def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
-    """Return keys of encounters that lack a side: at most MAX_SHOWN, no byes, one entrant first."""
+def _select_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
+    """Return keys of at most MAX_SHOWN encounters that lack a side, those with one entrant first; no byes."""
     sides = EncounterSide.objects.filter(encounter=OuterRef("pk"))
     waiting = (
         Encounter.objects.not_annulled()

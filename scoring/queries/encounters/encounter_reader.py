@@ -89,7 +89,7 @@ def _build_listings(
     scores: Mapping[int, list[MatchListing]],
     names: Callable[[], Mapping[int, TieName]],
 ) -> list[EncounterListing]:
-    """Build listings; `scores` are by primary key, names are computed on demand."""
+    """Build listings; `scores` are by primary key, tie names are computed on demand."""
     cached_names = cache(names)
     return [
         EncounterListing(

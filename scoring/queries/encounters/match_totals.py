@@ -78,7 +78,7 @@ class MatchListing:
 
 @compiled_query
 def _select_scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
-    """Select sums by side, `deals` and `played` (without void)."""
+    """Select matches with sums by side, `deals` and `played` (without void)."""
     rows: QuerySet[Hand, dict[str, Any]] = (
         Hand.objects.played()
         .filter(match__encounter__pk__among=encounters, counts=True)

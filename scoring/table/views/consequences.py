@@ -85,7 +85,7 @@ class ShownConsequences:
 def show_consequences(encounter: Encounter, write: Change[object]) -> ShownConsequences | None:
     """Return None if the write would be refused."""
     try:
-        return _build_shown(consequences_of(encounter=encounter, write=write))
+        return _build_shown_consequences(consequences_of(encounter=encounter, write=write))
     except Refused:
         return None
 
@@ -111,7 +111,7 @@ def consequences_of_correction(
     if form.report.to_json() == stored.report:
         return ShownConsequences(unchanged=True)
 
-    def write(keep_later_play: bool) -> object:
+    def correct(keep_later_play: bool) -> object:
         """Correct with all warnings accepted, to be rolled back."""
         return corrections.correct_hand(
             encounter=encounter,
@@ -126,10 +126,10 @@ def consequences_of_correction(
             keep_later_play=keep_later_play,
         )
 
-    return show_consequences(encounter, write)
+    return show_consequences(encounter, correct)
 
 
-def _build_shown(consequences: Consequences) -> ShownConsequences:
+def _build_shown_consequences(consequences: Consequences) -> ShownConsequences:
     hand = consequences.hand
     return ShownConsequences(
         **_effect_fields(consequences.effects, own_encounter=consequences.encounter),

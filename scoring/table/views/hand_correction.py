@@ -70,6 +70,7 @@ class HandCorrection:
         return return_page(self.request, reverse("scoring:table", args=self.url_arguments[:1]))
 
     def show(self) -> HttpResponse:
+        """Show the form, filled in from the stored hand."""
         screen, stored = self.screen, self.stored
         values = screen.entering.initial_from_entry(stored, screen.rules) | {
             "encounter": screen.encounter.public_id,
@@ -119,6 +120,7 @@ class HandCorrection:
         )
 
     def correction_arguments(self, form: BaseCorrectionForm, **more: Any) -> dict[str, Any]:
+        """Return arguments for `correct_hand` from the form, and `more`."""
         return {
             "encounter": self.screen.encounter,
             "match": self.match,

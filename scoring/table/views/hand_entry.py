@@ -160,7 +160,7 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _explain_refusal(
     request: HttpRequest, table: Table, actor: Actor, form: EntryForm, refusal: Refused
 ) -> HttpResponse:
-    """Show problems (422), else the hand stored before, an offer as next deal, or the refusal (409)."""
+    """Show problems (422), else the hand stored before, an offer as the next deal, or the refusal (409)."""
     match refusal:
         case HandRefused() | WarningsNotAccepted():
             return _show_problems(request, table, actor, form)

@@ -98,7 +98,10 @@ def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
 
 
 def initials_by_seat(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return one initial or two letters, the shortest unique; the last ones are made to differ."""
+    """Return marks by seat: the shortest of one initial, two letters or both initials that is unique.
+
+    If none is, `_differing_marks`.
+    """
     candidates = [
         {seat: player.name[:1] for seat, player in players.items()},
         {seat: player.name[:2] for seat, player in players.items()},

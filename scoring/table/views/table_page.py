@@ -122,7 +122,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Call the next encounter; a second tap does nothing. 409 if refused."""
+    """Call the next encounter to the table; a second tap does nothing. 409 if refused."""
     encounter_id = request.POST.get("encounter", "")
     encounter = tables.decided_encounter(table, encounter_id) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != encounter_id:
@@ -253,6 +253,7 @@ def _seats_context(screen: TableScreen, signature: str) -> dict[str, Any]:
 
 
 def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]:
+    """Return the result and what comes next, or `arrived`: what began while an older result is shown."""
     table = screen.table
     current = tables.current_encounter(table) if "result" in request.GET else None
     if current is not None and current.state == EncounterState.PLAYING:

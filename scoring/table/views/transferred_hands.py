@@ -84,9 +84,10 @@ def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> Jso
 
 
 def _dry_run_hand(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
-    """Store a hand, so that later ones build on it; describe it or its refusal. The caller rolls back.
+    """Store a hand, so that later ones build on it; return its fields and score, or its refusal.
 
-    Drops warnings accepted by the link. Raises TournamentCancelled, KeeperNameMissing.
+    The caller rolls back. Drops warnings accepted by the link. Raises TournamentCancelled,
+    KeeperNameMissing.
     """
     fields = fields.copy()
     fields.pop("accepted", None)
@@ -127,7 +128,7 @@ def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
 
 
 def _score_payload(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
-    """Return title, number and lines that explain the score."""
+    """Return title, number, whether void, and lines: the score of each payer explained, then totals."""
     screen = TableScreen(table, encounter)
     place = entry.hand
     match = screen.play.match(place.match.number)

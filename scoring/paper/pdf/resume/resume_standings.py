@@ -102,7 +102,7 @@ def bracket_flowables(bracket: StageBracket) -> list[Flowable]:
 
 
 def _round_flowables(part: Round) -> list[Flowable]:
-    """Return a heading and a table of ties with score and winner so far."""
+    """Return a round's heading and a table of its ties with score and winner so far."""
     rows = []
     for tie in part.ties:
         sides = join_sides(

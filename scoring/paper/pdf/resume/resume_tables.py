@@ -43,7 +43,7 @@ def table_flowables(place: ResumeTable) -> list[Flowable]:
     return [
         paragraph(f"{number}: {sides}", PART),
         paragraph(_score_so_far(sheet), TEXT),
-        *_current_hands(sheet),
+        *_hands_table(sheet),
         *_queue(place),
     ]
 
@@ -70,8 +70,8 @@ def _side_score(paid: int, ends_at: int | None) -> str:
     return points_label(paid) if ends_at is None else points_left_label(ends_at - paid)
 
 
-def _current_hands(sheet: PaperSheet) -> list[Flowable]:
-    """Return the current match's hands; empty if not in play or without hands."""
+def _hands_table(sheet: PaperSheet) -> list[Flowable]:
+    """Return a table of the current match's hands; empty if not in play or without hands."""
     if not sheet.listing.playing:
         return []
     number = sheet.listing.current.number
@@ -93,7 +93,7 @@ def _current_hands(sheet: PaperSheet) -> list[Flowable]:
             widths.append(15 * mm)
     heads += [f"{letter} {total}" for letter, _seats in sheet.seats_by_side]
     widths += [18 * mm] * len(sheet.seats_by_side)
-    rows = [[paragraph(head, STRONG) for head in heads], *_hands(sheet, match, len(heads))]
+    rows = [[paragraph(head, STRONG) for head in heads], *_hand_rows(sheet, match, len(heads))]
     return [Spacer(1, 1 * mm), grid(rows, widths, tinted=tinted)]
 
 
@@ -122,7 +122,7 @@ def _box_content(sheet: PaperSheet, deal: DealOnPaper, part: str) -> str:
     return sheet.game_sheet.mark_label(part, deal.mark(part)) if deal.scored_by_rules else ""
 
 
-def _hands(sheet: PaperSheet, match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
+def _hand_rows(sheet: PaperSheet, match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
     """Return a row per deal with running totals, padded to `columns`."""
     rows: list[list[Paragraph]] = []
     totals: dict[str, int] = {}

@@ -29,10 +29,11 @@ from tournaments.models import Tournament
 
 
 def build_score_rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
-    return [_score_row(seat, form) for seat in seats]
+    return [_summarize_seat(seat, form) for seat in seats]
 
 
-def _score_row(seat: Seat, form: HandForm) -> ScoreRow:
+def _summarize_seat(seat: Seat, form: HandForm) -> ScoreRow:
+    """Return what is known of the seat: opened, finished, unanswered, errors, tiles; no score."""
     seat_form = form.seats[seat.code]
     opening = seat_form.posted_opening()
     return ScoreRow(
@@ -90,7 +91,7 @@ def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=64)
 def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
-    """Return what an opponent would pay, by finish and finisher's opening.
+    """Return what an opponent would pay, by `finish.opening` of the finisher or `deck_exhausted`.
 
     `none`: an unopened player; `series` and `pairs`: per point on the rack; `finisher`: the finisher's
     credit; `okeys`: real okeys still possible on racks.

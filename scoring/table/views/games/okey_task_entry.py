@@ -21,10 +21,11 @@ from tournaments.models import Tournament
 
 
 def build_score_rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
-    return [_score_row(seat, form) for seat in seats]
+    return [_summarize_seat(seat, form) for seat in seats]
 
 
-def _score_row(seat: Seat, form: HandForm) -> ScoreRow:
+def _summarize_seat(seat: Seat, form: HandForm) -> ScoreRow:
+    """Return what is known of the seat: opened, finished, unanswered, errors, tiles; no score."""
     seat_report = form.report.seats[seat.code]
     finished = form.posted_end == seat.code
     return ScoreRow(
