@@ -94,7 +94,7 @@ class RateLimitFilter(logging.Filter):
 
 
 def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
-    """Return logger and status or level; None if not limited."""
+    """Return (logger, status or level) of a pool, Redis or response record; None if not limited."""
     if record.name == POOL_LOGGER and record.levelno <= logging.WARNING:
         return record.name, record.levelno
     if _redis_error(record) is not None:
@@ -107,7 +107,10 @@ def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
 
 
 def _redis_error(record: logging.LogRecord) -> BaseException | None:
-    """Return the record's Redis error, direct or as a cause; None without one."""
+    """Return the Redis error of exc_info, else of an argument, or among its causes; None without one.
+
+    In Celery's logs contexts count as causes.
+    """
     error = record.exc_info[1] if record.exc_info else None
     if error is None and isinstance(record.args, tuple):
         error = next((argument for argument in record.args if isinstance(argument, Exception)), None)

@@ -33,7 +33,7 @@ def sets_of_size(size: int) -> tuple[Faces, ...]:
 
 
 def lay_meld(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
-    """Return tile indexes, with okeys for missing tiles, and remaining piles; None if impossible."""
+    """Return the meld's tile indexes, okeys for missing tiles, and remaining piles; None if impossible."""
     left_over = {face: [*places] for face, places in piles.items()}
     group = []
     for face in faces:

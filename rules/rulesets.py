@@ -36,12 +36,12 @@ class Contradiction(MalformedRuleSet):
 
 
 def _exact_type_reader(kind: type) -> Reader:
-    def read(value: Any) -> Any:
+    def read_exact(value: Any) -> Any:
         if type(value) is not kind:
             raise MalformedRuleSet(f"{value!r} is no {kind.__name__}")
         return value
 
-    return read
+    return read_exact
 
 
 read_integer: Final = _exact_type_reader(int)
@@ -59,13 +59,13 @@ def read_amount(value: Any) -> int:
 def amounts_reader(allowed: Collection[str]) -> Reader:
     """Return a reader that freezes amounts by code, and raises MalformedRuleSet for other codes."""
 
-    def read(value: Any) -> Mapping[str, int]:
+    def read_amounts(value: Any) -> Mapping[str, int]:
         unknown = [code for code in value if code not in allowed]
         if unknown:
             raise MalformedRuleSet(f"unknown codes: {unknown}")
         return MappingProxyType({read_string(code): read_amount(points) for code, points in value.items()})
 
-    return read
+    return read_amounts
 
 
 def read_match_length(value: Any) -> int:

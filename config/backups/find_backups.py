@@ -34,7 +34,7 @@ def find_backups() -> FoundBackups:
     """Return up to MAX_LISTED, newest first, each file name once; unreadable ones as errors."""
     backups: dict[str, Backup] = {}
     unreadable: list[str] = []
-    paths = [path for folder in _folders() for path in _backup_paths(folder)]
+    paths = [path for folder in _folders_to_search() for path in _backup_paths(folder)]
     paths.sort(key=lambda path: not path.name.startswith(PREFIX))
     for path in paths[:MAX_OPENED]:
         try:
@@ -59,8 +59,8 @@ def _displayable_path(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
-def _folders() -> Iterator[Path]:
-    """Yield our two backup folders, Downloads, drives and their `istaka` folders."""
+def _folders_to_search() -> Iterator[Path]:
+    """Yield our two backup folders, Downloads, drives and their `istaka` folders, which may not exist."""
     yield settings.BACKUPS
     if settings.BACKUPS_COPY:
         yield settings.BACKUPS_COPY

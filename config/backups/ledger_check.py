@@ -16,9 +16,9 @@ MAX_SECONDS: Final = 30 * 60
 
 
 def check_ledger(*, at: datetime) -> list[str]:
-    """Check what changed, then the rest while time allows; store and log.
+    """Verify what changed since the last check, then the rest while time allows; store and log differences.
 
-    Return all differences not yet gone. Raises ProcessFailedError.
+    Return all, also earlier ones not checked again. Raises ProcessFailedError.
     """
     since, start = _last_check()
     result = json.loads(

@@ -39,7 +39,7 @@ def make_backup(*, at: datetime) -> Backup:
             status_files.BACKUP, {"at": at.isoformat(), "fault": BackupError(_("It was interrupted.")).record}
         )
         try:
-            backup = _make(at)
+            backup = _make_verified(at)
         except (BackupError, OSError, ValueError) as error:
             failure = as_backup_error(error)
             with suppress(OSError):
@@ -54,8 +54,8 @@ def make_backup(*, at: datetime) -> Backup:
         return backup
 
 
-def _make(at: datetime) -> Backup:
-    """Make a backup; read it again before naming it. Raises BackupError or OSError."""
+def _make_verified(at: datetime) -> Backup:
+    """Make a backup, published only after reading it again. Raises BackupError or OSError."""
     database = engine()
     require_space(database.required_space())
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX) as scratch:
@@ -91,7 +91,7 @@ def release() -> str:
 
 
 def require_space(needed: int) -> None:
-    """Raise CopyError unless BACKUPS has RESERVED_BYTES more free."""
+    """Raise CopyError unless BACKUPS has `needed` bytes and RESERVED_BYTES free."""
     free = shutil.disk_usage(settings.BACKUPS).free
     needed += RESERVED_BYTES
     if free < needed:
@@ -104,7 +104,7 @@ def require_space(needed: int) -> None:
 
 
 def _copy_to_second_folder(backup: Backup, at: datetime) -> BackupError | None:
-    """Copy if one is configured, and delete expired copies; return an error, also for a missing folder."""
+    """Copy to BACKUPS_COPY, if set, and delete expired copies; return any error, also of a missing folder."""
     if settings.BACKUPS_COPY is None:
         return None
     if not settings.BACKUPS_COPY.is_dir():

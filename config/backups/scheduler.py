@@ -55,11 +55,13 @@ def start() -> None:
 def due_tasks(*, now: datetime, at_start: bool) -> list[str]:
     """Return "backup" if requested, after a tournament's end or, with a club, overdue; "ledger" once a night.
 
-    At a start, also MIN_INTERVAL after its last check.
+    At a start, also "ledger", MIN_INTERVAL after its last check.
     """
     age = _age(status_files.BACKUP, now)
     overdue = age >= timedelta(hours=settings.BACKUP_INTERVAL_HOURS)
-    backup = status.is_requested() or (_has_club() if overdue else _has_ended_since(now - age, now=now))
+    backup = status.is_requested() or (
+        _has_club() if overdue else _has_tournament_ended_since(now - age, now=now)
+    )
     since_check, local = _age(status_files.LEDGER, now), timezone.localtime(now)
     tonight = (
         timezone.localtime(now - since_check).date() < local.date()
@@ -85,7 +87,7 @@ def _has_club() -> bool:
         return True
 
 
-def _has_ended_since(last: datetime, *, now: datetime) -> bool:
+def _has_tournament_ended_since(last: datetime, *, now: datetime) -> bool:
     """False if the database fails: it is asked again."""
     recent = Tournament.objects.filter(
         state=TournamentState.FINISHED, last_day__gte=(now - ENDED_WITHIN).date()

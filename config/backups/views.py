@@ -126,7 +126,7 @@ class FileForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def restore(request: PageRequest, token: str) -> HttpResponse:
-    """List files; POST previews the chosen `file`, with `restore` restores it and restarts the server.
+    """List backups; POST previews the chosen `file`, with `restore` restores it and restarts the server.
 
     With a club or an invalid token, redirect to the invitation. 422 for a wrong choice or a failure.
     """

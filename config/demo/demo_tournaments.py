@@ -79,7 +79,7 @@ def name_entrant(event: Event) -> Event:
 
 
 def cut_off_events(events: list[Event]) -> list[Event]:
-    """Keep events without encounter, all of the first ENCOUNTERS_PLAYED, and HANDS_IN_PLAY of the next."""
+    """Keep events of no encounter, of the first ENCOUNTERS_PLAYED, and HANDS_IN_PLAY hands of the next."""
     encounters = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
     tournament_in_play = encounters[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
     remaining_hands = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))
@@ -95,7 +95,7 @@ def cut_off_events(events: list[Event]) -> list[Event]:
 
 
 def schedule_at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Return events in order, tables side by side, each with its time before the end."""
+    """Sort events as if played at several tables; return each as (time before the end, event)."""
     events_by_encounter: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
         events_by_encounter.setdefault(tuple(event.get("encounter", ())), []).append(event)

@@ -66,15 +66,15 @@ LIMIT_EXCEEDED_CLASS: Final = "54"
 
 def find_fault(error: BaseException | None) -> Fault | None:
     while error is not None:
-        fault = _fault(error) if isinstance(error, Error) else None
+        fault = _fault_of_error(error) if isinstance(error, Error) else None
         if fault is not None:
             return fault
         error = error.__cause__ or error.__context__
     return None
 
 
-def _fault(error: Error) -> Fault | None:
-    """Return None if the statement is at fault. A write to SQLite's folder decides ambiguous codes."""
+def _fault_of_error(error: Error) -> Fault | None:
+    """Return None if the statement is at fault. A trial write to SQLite's folder decides ambiguous codes."""
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         fault = SQLITE_FAULTS.get(getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE_MASK)

@@ -75,7 +75,7 @@ class Counters:
 
 
 def server_folder() -> Path | None:
-    """Create this server's folder; delete those of ended servers.
+    """Create this server's folder in shared memory; delete those of ended servers.
 
     Return None if impossible (Windows) or if other users may use its parent.
     """

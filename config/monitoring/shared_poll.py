@@ -35,9 +35,9 @@ class SharedPoll(Generic[T]):
         self._finished_at = 0.0
 
     async def __call__(self) -> T:
-        """Return a recent result, or wait for a run.
+        """Return a recent result, or wait for the running or a new run.
 
-        Raises `PollTimeout` while it goes on, or what `read` raised.
+        Raises `PollTimeout` if it takes too long (it goes on), or what `read` raised.
         """
         if self._running is None or (
             self._running.done() and monotonic() > self._finished_at + self._cache_seconds

@@ -49,7 +49,7 @@ def read_database_metrics() -> Metrics:
 
 
 def queue_metrics() -> Metrics:
-    """Count waiting and, with Redis, taken tasks; empty while it is down."""
+    """Count waiting and, with Redis, taken tasks; empty while Redis is down."""
     if broker.is_in_memory(settings.CELERY_BROKER_URL):
         waiting = Channel.queues.get(QUEUE)
         return {"istaka_tasks_waiting": waiting.qsize() if waiting else 0}

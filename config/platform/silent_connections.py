@@ -55,7 +55,7 @@ class SilentConnections:
         threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
-        """Close the longest silent connections beyond the limit of open files; return how many."""
+        """If too many files are open, close the longest silent connections beyond each address's share."""
         descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
         if len(descriptors) - len(_active_peers) <= self._most:
             return 0

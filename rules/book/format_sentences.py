@@ -11,7 +11,7 @@ NumberedText = tuple[int, str, Text, tuple[str, ...]]
 _FORMAT, _MORE = 3, 4
 
 
-def _groups(stage: StagePlan) -> Iterator[NumberedText]:
+def _group_sentences(stage: StagePlan) -> Iterator[NumberedText]:
     once = Text("bir kez", "once") if stage.meetings == 1 else Text("iki kez", "twice")
     yield (
         _FORMAT,
@@ -55,7 +55,7 @@ def _rounds_text(stage: StagePlan) -> Text:
     )
 
 
-def _swiss(stage: StagePlan) -> Iterator[NumberedText]:
+def _swiss_sentences(stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",
@@ -80,7 +80,7 @@ def _swiss(stage: StagePlan) -> Iterator[NumberedText]:
     yield 9, "bye-once", _BYE_ONCE, ()
 
 
-def _fours(stage: StagePlan) -> Iterator[NumberedText]:
+def _fours_sentences(stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",
@@ -113,7 +113,7 @@ def _fours(stage: StagePlan) -> Iterator[NumberedText]:
     yield 9, "bye-once", _BYE_ONCE, ()
 
 
-def _knockout(stage: StagePlan) -> Iterator[NumberedText]:
+def _knockout_sentences(stage: StagePlan) -> Iterator[NumberedText]:
     yield _FORMAT, "format", Text("Kaybeden elenir.", "The loser is out."), ("S0 XI",)
     yield (
         8,
@@ -136,7 +136,7 @@ def _knockout(stage: StagePlan) -> Iterator[NumberedText]:
         )
 
 
-def _double_elimination(stage: StagePlan) -> Iterator[NumberedText]:
+def _double_elimination_sentences(stage: StagePlan) -> Iterator[NumberedText]:
     yield _FORMAT, "format", Text("İki kez kaybeden elenir.", "An entrant who loses twice is out."), ()
     yield (
         12,
@@ -160,7 +160,7 @@ def _double_elimination(stage: StagePlan) -> Iterator[NumberedText]:
     yield 13, "grand-final", final, ()
 
 
-def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
+def _table_sentences(_stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",
@@ -231,10 +231,10 @@ _BYE_ONCE: Final = Text(
     "Nobody gets a second bye before everyone has had one.",
 )
 FORMATS: Final = {
-    Format.GROUPS: _groups,
-    Format.SWISS: _swiss,
-    Format.FOURS: _fours,
-    Format.KNOCKOUT: _knockout,
-    Format.DOUBLE: _double_elimination,
-    Format.TABLES: _tables,
+    Format.GROUPS: _group_sentences,
+    Format.SWISS: _swiss_sentences,
+    Format.FOURS: _fours_sentences,
+    Format.KNOCKOUT: _knockout_sentences,
+    Format.DOUBLE: _double_elimination_sentences,
+    Format.TABLES: _table_sentences,
 }

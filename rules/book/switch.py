@@ -66,9 +66,9 @@ class Switch:
         return listed_choice
 
     def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
-        """Return listed values, the preset's and the own with their rules; samples only if these are one.
+        """Return choices: listed values, the preset's, that of ``rules``; if all are one, also samples.
 
-        Values that contradict the other rules are omitted.
+        Each has the rules changed to it; values that contradict the other rules are omitted.
         """
         own = getattr(rules, self.field)
         values = [choice.value for choice in self.listed_choices]

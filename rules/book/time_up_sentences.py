@@ -78,7 +78,7 @@ def time_up_sentences(stage: StagePlan) -> Iterator[NumberedText]:
         return
     yield 14, "bell", _bell_text(stage), ()
     yield 43, "bell-hand", _IN_PLAY, ()
-    yield from _match_sentences(stage)
+    yield from _sentences_of_matches_cut_short(stage)
     yield from _PLACES if stage.format.at_four else _ENCOUNTER
 
 
@@ -94,7 +94,7 @@ def _bell_text(stage: StagePlan) -> Text:
     )
 
 
-def _match_sentences(stage: StagePlan) -> Iterator[NumberedText]:
+def _sentences_of_matches_cut_short(stage: StagePlan) -> Iterator[NumberedText]:
     least = stage.least_hands
     yield (
         15,

@@ -106,7 +106,7 @@ def _decide_open_match(
     cuts: Collection[int],
     ends_at: int,
 ) -> MatchResult:
-    """Decide a match that ends at ``ends_at`` or ``most``; if level, by the first extra hand that decides."""
+    """Decide a match that ends at a total of ``ends_at`` or after ``most`` hands, if level by extra hands."""
     fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):

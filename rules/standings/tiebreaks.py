@@ -145,7 +145,7 @@ def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) ->
 
 
 def _split_place(group: Group, place: _Place) -> list[_Place]:
-    """Split by the next step; the last part inherits the reason.
+    """Split by the next step, best first; the last part inherits the reason.
 
     A step that separates nobody is dropped from the place.
     """

@@ -55,9 +55,9 @@ class DoubleElimination:
     def ranking(
         self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
     ) -> list[list[int]]:
-        """Rank those eliminated in the same losers' round together; the champion only at the end.
+        """Return seeds by place; those eliminated in the same losers' round share one.
 
-        After a final without a winner the first list is empty.
+        The champion comes first only once all is over, as an empty list if the final has no winner.
         """
         final = _last_final(played)
         over = final is not None and final.decided and not _needs_second_final(field, settings, final)
@@ -90,7 +90,7 @@ def _winners_bracket(entrants: int, rounds: int) -> Iterator[PlannedEncounter]:
 
 
 def _losers_bracket(rounds: int) -> Iterator[PlannedEncounter]:
-    """Yield its encounters; in even rounds, losers of the winners' bracket join."""
+    """Yield its encounters; in even rounds, losers from the winners' bracket, of `rounds`, join."""
     for number in range(1, rounds):
         size = 1 << (rounds - number - 1)
         before, place = (_winners_key(1, 0), 2) if number == 1 else (_losers_key(2 * number - 2, 0), 1)
@@ -138,7 +138,7 @@ def _needs_second_final(field: StageField, settings: FormatSettings, final: Play
 def _elimination_rounds(
     played: Sequence[PlayedEncounter], decisive: PlayedEncounter | None
 ) -> dict[int, EliminationRound]:
-    """Return rounds by seed; of finals only `decisive` counts.
+    """Return each eliminated seed's losers' round; of finals only `decisive` counts.
 
     Both losers of a winners' encounter count for the next round.
     """

@@ -45,7 +45,7 @@ def hands_left(
     hands_played: int,
     usual_hands: Range | None = None,
 ) -> Range:
-    """Return zero if decided; otherwise count at least one hand of the current match."""
+    """Return the fewest and most hands an encounter still takes: zero if decided, else at least one."""
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return ZERO_RANGE

@@ -18,7 +18,7 @@ def floating_contenders(pool: Sequence[int], below: Sequence[int], may_match: Ma
 
 
 def _floats_by_matching(pool: Sequence[int], below: Sequence[int], may_match: MayMatch) -> list[int]:
-    """Return who floats to the bracket below: few and low, with as many paired as possible."""
+    """Return those of `pool` to pair with `below`: the lowest and fewest with as many paired as possible."""
     import networkx as nx  # noqa: PLC0415  takes a tenth of a second and is rarely needed
 
     tail = pool[-_tail_length(pool, below, may_match) :]

@@ -35,7 +35,7 @@ class Matching:
         return len(self._free)
 
     def try_remove(self, *vertices: int) -> bool:
-        """Remove vertices; return False, unchanged, if that costs others a mate."""
+        """Remove one vertex, or two that may match; return False, unchanged, if another loses its mate."""
         if len(vertices) == 1 and vertices[0] not in self._sparable:
             return False
         mates = {vertex: self._mates.pop(vertex) for vertex in vertices if vertex in self._mates}
@@ -61,7 +61,7 @@ class Matching:
         self._free.pop(mate, None)
 
     def _augment(self, root: int, closed: Container[int] = ()) -> _Tree | None:
-        """Match the free root along a path to a free vertex, avoiding `closed` ones.
+        """Match the free root along a path to a free vertex, avoiding `closed` ones, and return None.
 
         Without a path, return the searched tree; any of its outer vertices could stay unmatched.
         """

@@ -46,7 +46,7 @@ class RoundPairing:
 
 
 def pair_round(contenders: Sequence[Contender], *, progress: ProgressCallback | None = None) -> RoundPairing:
-    """Pair by points, then given order; the odd one gets a bye.
+    """Pair by points, then given order, with as few repeats as possible; the odd one gets a bye.
 
     `progress` gets the number placed and the total after each bracket.
     """
@@ -89,7 +89,7 @@ def _assign_sides(better: Contender, lower: Contender) -> tuple[int, int]:
 def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
-    """Pair contenders with at most `meetings` meetings, as far as possible, then the others."""
+    """Yield pairs by points bracket, of contenders who met at most `meetings` times; then of those left."""
 
     def may_meet(seed_a: int, seed_b: int) -> bool:
         return by_seed[seed_a].meeting_counts.get(seed_b, 0) <= meetings

@@ -24,7 +24,7 @@ class PairingFaults:
 
 
 def find_pairing_faults(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> PairingFaults:
-    """Compare a round's pairs with the contenders, their earlier meetings and byes."""
+    """Compare a round's pairs (None: a bye) with the contenders, their earlier meetings and byes."""
     by_seed = {contender.seed: contender for contender in contenders}
     paired = Counter(seed for pair in pairs for seed in pair if seed is not None)
     fewest = min((contender.byes for contender in contenders), default=0)

@@ -34,7 +34,7 @@ class Bracket:
         return True
 
     def separate_groups(self, groups: Sequence[int], traits: Sequence[TraitFunction]) -> None:
-        """Divide over halves, quarters… with few exchanges, within the first of `traits` that allows any."""
+        """Spread groups over halves, quarters… by few exchanges in the first of `traits` that allows any."""
         self.groups = groups
         blocks = deque([self.slots])
         while blocks:

@@ -57,9 +57,9 @@ class SingleElimination:
     def ranking(
         self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
     ) -> list[list[int]]:
-        """Rank third and fourth if played for; the others by the round they lost in.
+        """Return seeds by place; those who lost in the same round share one, unless third place is played.
 
-        After a final without a winner the first list is empty.
+        The champion comes first after the final, as an empty list if it has no winner.
         """
         final = EncounterKey(Part.MAIN, _round_count(field), 0)
         reached: dict[int, EliminationRound] = {}

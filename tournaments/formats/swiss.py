@@ -30,7 +30,7 @@ def stage_round_count(field: StageField, settings: FormatSettings) -> int:
 
 
 def build_contenders(field: StageField, played: Sequence[PlayedEncounter]) -> list[Contender]:
-    """Return contenders in standings order; an empty chair opposite was a bye."""
+    """Return those in play in standings order; an empty chair opposite was a bye."""
     meetings: dict[int, Counter[int]] = {}
     byes: Counter[int] = Counter()
     as_a: Counter[int] = Counter()

@@ -73,7 +73,7 @@ def hours_and_minutes(minutes: Range) -> list[tuple[int, int]]:
 
 
 def estimate_stage(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
-    """Estimate hands and minutes; `each` is the hands of an encounter, `tables` play at once."""
+    """Estimate hands and minutes; `each` is the hands of an encounter, `tables` are played at once."""
     turns = sum(ceil(count / tables) for count in rounds.encounters)
     encounters = Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra_encounters)
     return StageEstimate(
@@ -112,7 +112,7 @@ def table_rounds(entrants: int) -> Rounds:
 
 
 def bracket_rounds(planned: Sequence[PlannedEncounter], *, may_need_second_final: bool = False) -> Rounds:
-    """Count rounds; `entrant_encounters` are a finalist's, without byes."""
+    """Count each round's encounters, without byes; `entrant_encounters` are a finalist's."""
     encounters_before: dict[tuple[EncounterKey, int], Range | None] = {}
     played = []
     for encounter in sorted(planned, key=lambda encounter: encounter.key.round):

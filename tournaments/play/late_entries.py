@@ -113,7 +113,7 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
 def _free_rounds(
     group: Group, members: Sequence[Entrant], meetings: int
 ) -> Iterator[tuple[int, int, Entrant]]:
-    """Yield round, position and opponent.
+    """Yield a new encounter's round, position and opponent, `meetings` times for each member.
 
     Prefer rounds in which the opponent rests, else add one at the end.
     """

@@ -140,7 +140,7 @@ def open_encounters(entrant: Entrant) -> list[Encounter]:
 def encounters_to_award(
     entrant: Entrant, results: LeaverResults, *, next_takes_place: bool = False
 ) -> list[Encounter]:
-    """What opponents would win if the entrant left now."""
+    """Return open encounters that opponents would win if the entrant left now with these `results`."""
     annulled = open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
     passed_on = [
         encounter

@@ -49,7 +49,7 @@ def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: dat
 
 
 def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) -> list[Encounter]:
-    """Put entrants into slots; return encounters whose decision without play, or who has it, changed.
+    """Put entrants into slots; return those encounters now decided without play, or no longer decided.
 
     Slots of begun encounters are skipped with `keep_later_play`, else LaterPlayAffected is raised first.
     """
@@ -70,35 +70,35 @@ def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) ->
 
 
 def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
-    """Decide by bye or walkover, or open; pending until all entrants are known.
+    """Decide by bye or walkover, or store as ready; pending until all entrants are known.
 
-    A table of four that a player has left stays pending: the organizer gives its places.
-    Return the encounter in a list if its decision changed, else [].
+    A table of four that a player has left is pending: the organizer gives its places. Return the
+    encounter in a list if its decision changed, else [].
     """
     before = (encounter.state, encounter.winner, encounter.decided_by)
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
     occupied = [side for side in sides if not side.vacant]
     playing = [side for side in occupied if side.entrant and not side.entrant.has_left]
     if any(side.entrant is None for side in occupied):
-        _open(encounter, EncounterState.PENDING, sides)
+        _store_undecided(encounter, EncounterState.PENDING, sides)
     elif len(occupied) <= 1:
-        _decide(encounter, DecidedBy.BYE, sides, occupied, at=at)
+        _store_decision(encounter, DecidedBy.BYE, sides, occupied, at=at)
     elif len(sides) > len(playing) == 1:
-        _decide(encounter, DecidedBy.WALKOVER, sides, playing, at=at)
+        _store_decision(encounter, DecidedBy.WALKOVER, sides, playing, at=at)
     elif not playing:
-        _decide(encounter, DecidedBy.DOUBLE_WALKOVER, sides, [], at=at)
+        _store_decision(encounter, DecidedBy.DOUBLE_WALKOVER, sides, [], at=at)
     elif has_absent_player(sides):
-        _open(encounter, EncounterState.PENDING, sides)
+        _store_undecided(encounter, EncounterState.PENDING, sides)
     else:
-        _open(encounter, EncounterState.READY, sides)
+        _store_undecided(encounter, EncounterState.READY, sides)
     changed = EncounterState.DECIDED in (before[0], encounter.state)
     return (
         [encounter] if changed and before != (encounter.state, encounter.winner, encounter.decided_by) else []
     )
 
 
-def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Store `state` without a decision; queue it without a table or if its table was closed."""
+def _store_undecided(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
+    """Store `state` and no decision; queue the encounter if it has no table, or one closed since."""
     before = encounter.state
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
@@ -109,7 +109,7 @@ def _open(encounter: Encounter, state: EncounterState, sides: Sequence[Encounter
         play_order.leave_closed_table(encounter)
 
 
-def _decide(
+def _store_decision(
     encounter: Encounter,
     decided_by: DecidedBy,
     sides: Sequence[EncounterSide],

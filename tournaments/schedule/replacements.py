@@ -17,7 +17,7 @@ def annul_encounter(encounter: Encounter, *, at: datetime) -> None:
 def replace_encounter(encounter: Encounter, *, at: datetime) -> Encounter:
     """Annul an encounter and create one without hands, with the same sides and bracket links.
 
-    Table and turn stay, unless that table is closed. Entrants who have advanced stay there. Caller holds
+    Table and turn stay, unless the table is closed. Entrants who have advanced stay there. Caller holds
     the locks.
     """
     queue_place = encounter.queue_place

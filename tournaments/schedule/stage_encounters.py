@@ -47,7 +47,7 @@ class _Chair:
 
 
 @dataclass
-class _Row:
+class _EncounterRow:
     planned: PlannedEncounter
     encounter: Encounter
     chairs: list[_Chair] = field(default_factory=list)
@@ -81,11 +81,13 @@ def store_plan(
 
     `planned` has sources first, `seated` is by seed, `groups` are in the plan's order.
     """
-    rows: dict[EncounterKey, _Row] = {}
+    rows: dict[EncounterKey, _EncounterRow] = {}
     for encounter_plan in planned:
         group = groups[encounter_plan.key.group or 0] if groups else None
         chairs = [_chair(source, seated, rows) for source in encounter_plan.sides]
-        rows[encounter_plan.key] = _row(Encounter(stage=stage, group=group), encounter_plan, chairs, at=at)
+        rows[encounter_plan.key] = _fill_in(
+            Encounter(stage=stage, group=group), encounter_plan, chairs, at=at
+        )
     encounters = [row.encounter for row in rows.values()]
     undecided = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
     queue_by_schedule(undecided, tournament=stage.tournament)
@@ -94,8 +96,10 @@ def store_plan(
     return encounters
 
 
-def _row(encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], *, at: datetime) -> _Row:
-    """Fill in `encounter`: ready if all entrants are known, decided if a bye."""
+def _fill_in(
+    encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], *, at: datetime
+) -> _EncounterRow:
+    """Fill in unsaved `encounter`: ready if all entrants are known, decided if a bye."""
     key = planned.key
     encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
     lettered = zip(SideLetter, chairs, strict=False)
@@ -106,10 +110,12 @@ def _row(encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], 
             encounter.state, encounter.decided_by = EncounterState.DECIDED, DecidedBy.BYE
             encounter.decided_at = encounter.left_table_at = at
             encounter.winner = occupied[0][0] if occupied else None
-    return _Row(planned, encounter, chairs)
+    return _EncounterRow(planned, encounter, chairs)
 
 
-def _chair(source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[EncounterKey, _Row]) -> _Chair:
+def _chair(
+    source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[EncounterKey, _EncounterRow]
+) -> _Chair:
     if isinstance(source, Seed):
         return _Chair(source, seated.get(source.number, UNKNOWN_SEAT))
     if isinstance(source, FromEncounter):
@@ -118,11 +124,13 @@ def _chair(source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[Enco
     return _Chair(source, vacant=True)
 
 
-def _sides(row: _Row, rows: Mapping[EncounterKey, _Row]) -> list[EncounterSide]:
+def _sides(row: _EncounterRow, rows: Mapping[EncounterKey, _EncounterRow]) -> list[EncounterSide]:
     return [_side(row, letter, chair, rows) for letter, chair in zip(SideLetter, row.chairs, strict=False)]
 
 
-def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[EncounterKey, _Row]) -> EncounterSide:
+def _side(
+    row: _EncounterRow, letter: SideLetter, chair: _Chair, rows: Mapping[EncounterKey, _EncounterRow]
+) -> EncounterSide:
     """Return an unsaved side; the winner of a bye gets place 1 and all wins needed."""
     encounter, source = row.encounter, chair.source
     won = encounter.winner == letter
@@ -172,9 +180,9 @@ def read_played_stage(stage: Stage) -> PlayedStage:
 
 
 def read_played_stages(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
-    """Return, by a stage's primary key, encounters, entrants by seed, and groups.
+    """Return, by a stage's primary key, its entrants by seed and encounters, without annulled and extra ones.
 
-    Without annulled and extra encounters. As many queries as for one stage.
+    As many queries as for one stage.
     """
     encounters = (
         Encounter.objects.not_annulled()
@@ -206,7 +214,7 @@ def _played_stage(
     encounters: Sequence[Encounter], entrants: dict[int, Entrant], groups: Mapping[int, int]
 ) -> PlayedStage:
     seeds = {entrant.pk: seed for seed, entrant in entrants.items()}
-    return PlayedStage(entrants, [_played(encounter, seeds, groups) for encounter in encounters])
+    return PlayedStage(entrants, [_to_played(encounter, seeds, groups) for encounter in encounters])
 
 
 def _entrants_by_place(stages: Sequence[Stage]) -> defaultdict[int, dict[int, Entrant]]:
@@ -228,7 +236,7 @@ def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
     }
 
 
-def _played(encounter: Encounter, seeds: Mapping[int, int], groups: Mapping[int, int]) -> PlayedEncounter:
+def _to_played(encounter: Encounter, seeds: Mapping[int, int], groups: Mapping[int, int]) -> PlayedEncounter:
     """Return the encounter as formats see it: entrants as seeds, groups as positions."""
     sides = encounter.sides_in_order
     return PlayedEncounter(

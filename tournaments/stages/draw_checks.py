@@ -97,7 +97,7 @@ class StagePosition:
 
 
 def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
-    """Return the fewest that fill every stage, or the first stage's minimum if none do."""
+    """Return the fewest entrants that fill every stage, or the first stage's minimum if no number does."""
     stage_position = StagePosition(stages, 1)
     counts = range(stage_position.fewest, ENTRANTS_FOR_ANY_FLOW)
     if stages[0].kind == StageKind.GROUPS:

@@ -47,7 +47,7 @@ def stages_fitting_time(
     drawn: Collection[int] = (),
     game: Game[Any, Any] = USUAL_GAME,
 ) -> tuple[StageSettings, ...]:
-    """Return the longest encounters up to `longest` that fit the time, or the shortest.
+    """Return stages with the longest encounters, up to `longest`, that fit the time, or the shortest.
 
     All stages get the same length first; then the last ones grow. Stages in `drawn` don't change. Swiss
     stages get fewer rounds before matches become too short.
@@ -117,7 +117,7 @@ def _with_rounds_that_fit(
     available_time: AvailableTime,
     game: Game[Any, Any],
 ) -> tuple[StageSettings, ...]:
-    """Take the shortest worthwhile length, and fewer Swiss rounds if time is short.
+    """Return stages at the shortest worthwhile length, with fewer Swiss rounds if time is short.
 
     At least FEWEST_ROUNDS remain.
     """

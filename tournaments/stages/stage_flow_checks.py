@@ -126,7 +126,7 @@ def _problems_at(
 def _stage_problems(
     position: int, stage: StageSettings, stages: Sequence[StageSettings], kind: str
 ) -> Iterator[tuple[str, Promise | str]]:
-    """Yield a setting's name and its problem."""
+    """Yield (setting's name, problem); `kind` is the kind of the entrants."""
     four = stage.kind in SINGLES_KINDS
     if four != (kind == EntrantKind.SINGLES):
         yield "kind", _("tables of four are for singles, and singles play at tables of four.")

@@ -79,7 +79,7 @@ def swiss_rounds_of(stage: StageSettings, entrants: int) -> int:
 
 
 def _estimate_rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
-    """Count a stage's rounds; `sizes` are of groups, summed up for formats without groups."""
+    """Count a stage's rounds and encounters; `sizes` are of groups, summed up for formats without groups."""
     entrants = sum(sizes)
     if stage.kind == StageKind.SWISS:
         return swiss_rounds(entrants, swiss_rounds_of(stage, entrants))

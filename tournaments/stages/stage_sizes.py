@@ -43,7 +43,7 @@ def count_advancing_by_feed(
 def find_underfilled_stage(
     stages: Sequence[StageSettings], known: Mapping[int, Sizes]
 ) -> tuple[int, int, int] | None:
-    """Return the first such stage's position, how many reach it, how many it needs; or None.
+    """Return the position of the first stage too few reach, how many do, how many it needs; or None.
 
     Stages with `known` sizes are not checked.
     """

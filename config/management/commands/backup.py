@@ -30,21 +30,21 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         if options["list"]:
-            lines = [line(backup) for backup in folder.newest_first(settings.BACKUPS)]
+            lines = [describe_backup(backup) for backup in folder.newest_first(settings.BACKUPS)]
             self.stdout.write("\n".join(lines) or f"No backups in {settings.BACKUPS}.")
         elif options["timed"]:
             scheduler.run_forever()
         else:
-            self._make()
+            self._make_and_print()
 
-    def _make(self) -> None:
-        """Make and print a backup. Raises CommandError, also without second copy or with differences."""
+    def _make_and_print(self) -> None:
+        """Make a backup and print it. Raises CommandError, also for a failed second copy or differences."""
         check_database()
         try:
             backup = make_backup.make_backup(at=timezone.now())
         except BackupError as error:
             raise CommandError(f"No backup was made. {error}") from error
-        self.stdout.write(line(backup))
+        self.stdout.write(describe_backup(backup))
         for difference in backup.manifest.differences:
             self.stdout.write(f"  {difference}")
         if second_error := from_record(status_files.read(status_files.BACKUP).get("too")):
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             raise CommandError("The backup is complete, but its data has differences.")
 
 
-def line(backup: Backup) -> str:
+def describe_backup(backup: Backup) -> str:
     """Describe a backup in one line."""
     manifest, at = backup.manifest, timezone.localtime(backup.at)
     parts = [

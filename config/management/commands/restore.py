@@ -41,7 +41,7 @@ class Command(BaseCommand):
             if not restore_backup.is_empty_database():
                 require_migrations()
             try:
-                self._show(restore_backup.preview(file))
+                self._print_preview(restore_backup.preview(file))
                 if not yes:
                     self._ask()
                 restoration = restore_backup.restore(
@@ -49,10 +49,10 @@ class Command(BaseCommand):
                 )
             except BackupError as error:
                 raise CommandError(f"{error} Nothing was changed.") from error
-        self._report(restoration)
+        self._print_outcome(restoration)
 
-    def _show(self, preview: Preview) -> None:
-        self.stdout.write(backup.line(Backup(preview.path, preview.manifest)))
+    def _print_preview(self, preview: Preview) -> None:
+        self.stdout.write(backup.describe_backup(Backup(preview.path, preview.manifest)))
         if preview.clubs_here:
             self.stdout.write(f"This site has {preview.clubs_here} clubs, which will be replaced.")
         if preview.lost_versions:
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         if input("Restore it? Type yes: ").strip() != "yes":
             raise CommandError("Nothing was changed.")
 
-    def _report(self, restoration: Restoration) -> None:
+    def _print_outcome(self, restoration: Restoration) -> None:
         """Print the outcome; raise CommandError if the data has differences."""
         if restoration.replaced_backup:
             self.stdout.write(f"Backup of the replaced database: {restoration.replaced_backup.path}")

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
             self.greet(public or addresses.http_url("localhost", port), demo=demo)
             connection.close()
-            exec_supervisor(host, port, environment(public, port))
+            exec_supervisor(host, port, server_environment(public, port))
 
     def warn_of_foreign_schema(self) -> None:
         if found := [part.location for part in foreign_schema.foreign_objects(connection)]:
@@ -61,7 +61,7 @@ class Command(BaseCommand):
     def greet(self, address: str, *, demo: bool) -> None:
         """Print the address, a warning of a nearly full disk, and without an owner the link to become one.
 
-        With `demo`, run the demo command instead.
+        With `demo`, the demo command replaces the link.
         """
         self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
         free_bytes = low_disk_bytes()
@@ -119,7 +119,7 @@ def port_taken_reason(holder: PortHolder | None) -> str:
 
 
 def bind_error(host: str, port: int) -> int:
-    """Return the errno of listening, 0 if it works."""
+    """Bind for a moment; return the errno, 0 if it works."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         # On Windows SO_REUSEADDR would share the port.
@@ -132,8 +132,8 @@ def bind_error(host: str, port: int) -> int:
     return 0
 
 
-def environment(public: str, port: int) -> dict[str, str]:
-    """Return the server's environment; if unset, add hosts, and a key file, which is created."""
+def server_environment(public: str, port: int) -> dict[str, str]:
+    """Return this environment with address and port; if unset, add hosts and a key file, creating it."""
     determined = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         determined["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))

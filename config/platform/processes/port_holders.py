@@ -68,7 +68,7 @@ def _listening_inodes(port: int) -> Iterator[str]:
 
 
 def _listener_by_lsof(port: int) -> int | None:
-    lines = _output("lsof", "-nP", f"-iTCP:{port}", "-sTCP:LISTEN", "-Fp").split()
+    lines = _output_of("lsof", "-nP", f"-iTCP:{port}", "-sTCP:LISTEN", "-Fp").split()
     return next((int(line[1:]) for line in lines if line.startswith("p")), None)
 
 
@@ -84,20 +84,22 @@ def _oldest_own_process(process: int) -> PortHolder:
 
 
 def _parent_and_command(process: int) -> tuple[int, str]:
-    parent, _, command = _output("ps", "-ww", "-o", "ppid=,args=", "-p", str(process)).strip().partition(" ")
+    parent, _, command = (
+        _output_of("ps", "-ww", "-o", "ppid=,args=", "-p", str(process)).strip().partition(" ")
+    )
     return int(parent or 0), command.strip()
 
 
 def _holder_on_windows(port: int) -> PortHolder | None:
-    for line in _output("netstat", "-ano", "-p", "TCP").splitlines():
+    for line in _output_of("netstat", "-ano", "-p", "TCP").splitlines():
         fields = line.split()
         if len(fields) == 5 and fields[1].endswith(f":{port}") and fields[2].endswith(":0"):  # noqa: PLR2004
-            listed = _output("tasklist", "/FI", f"PID eq {fields[4]}", "/FO", "CSV", "/NH")
+            listed = _output_of("tasklist", "/FI", f"PID eq {fields[4]}", "/FO", "CSV", "/NH")
             return PortHolder(int(fields[4]), listed.partition(",")[0].strip('"\r\n '))
     return None
 
 
-def _output(*command: str) -> str:
+def _output_of(*command: str) -> str:
     """Return the output, whatever the exit code. Raises OSError and TimeoutExpired."""
     completed = subprocess.run(  # noqa: S603  system programs, no shell
         command,

@@ -26,10 +26,10 @@ CHECKED_CODES: Final = (
 
 
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
-    """Return the limits of RULES §5 and their messages.
+    """Return the limits of RULES §5, and messages by code (`words`).
 
     By opening the largest `rack` sum, its refusal and most `tiles`; of `infractions` the maximum, the number
-    that warns and codes of one act; `pairs_alone`: pairs may finish without a series.
+    that warns and codes of one act; `pairs_alone`: pairs may finish without a series; `void` outcomes.
     """
     largest = {opening.value: most for opening, most in MOST_POINTS[rules.false_okey_value].items()}
     return {

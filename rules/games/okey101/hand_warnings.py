@@ -25,14 +25,14 @@ ONE_ACT: Final = (
 
 
 def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return the first warning of each code and seat; none if the hand is void."""
+    """Return the first warning of each code and seat, accepted ones too; none if the hand is void."""
     if is_void(report, rules):
         return []
     warnings = [
-        *_empty_racks(report, rules),
-        *_playable_discards(report),
-        *_many_infractions(report),
-        *_one_act_twice(report),
+        *_empty_rack_warnings(report, rules),
+        *_playable_discard_warnings(report),
+        *_many_infractions_warnings(report),
+        *_one_act_twice_warnings(report),
     ]
     return unique_problems(warnings, WARNING_CODES)
 
@@ -41,7 +41,7 @@ def unaccepted_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
     return [warning for warning in find_warnings(report, rules) if warning.code not in report.accepted]
 
 
-def _empty_racks(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+def _empty_rack_warnings(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     indicator = parse_indicator(report.indicator)
     for seat, entry in report.entries():
         excused = seat == report.finisher or _rack_is_cancelled(seat, report, rules)
@@ -53,7 +53,7 @@ def _rack_is_cancelled(seat: str, report: HandReport, rules: RuleSet) -> bool:
     return partner_finished(report, seat) and rules.partner_cancels is not PartnerCancels.NOTHING
 
 
-def _playable_discards(report: HandReport) -> Iterator[Problem]:
+def _playable_discard_warnings(report: HandReport) -> Iterator[Problem]:
     if any(entry.opening is Opening.SERIES for _, entry in report.entries()):
         return
     for seat, entry in report.entries():
@@ -61,13 +61,13 @@ def _playable_discards(report: HandReport) -> Iterator[Problem]:
             yield create_problem("playable_discard_without_series", seat, "infractions")
 
 
-def _many_infractions(report: HandReport) -> Iterator[Problem]:
+def _many_infractions_warnings(report: HandReport) -> Iterator[Problem]:
     for seat, entry in report.entries():
         if entry.infraction_count > MANY_INFRACTIONS:
             yield create_problem("many_infractions", seat, "infractions")
 
 
-def _one_act_twice(report: HandReport) -> Iterator[Problem]:
+def _one_act_twice_warnings(report: HandReport) -> Iterator[Problem]:
     for seat, entry in report.entries():
         pair = next((pair for pair in ONE_ACT if all(entry.count_of(code) > 0 for code in pair)), None)
         if pair:

@@ -9,7 +9,7 @@ from rules.strict_json import Answer
 
 
 def answer_opening(data: object, rules: RuleSet) -> Answer:
-    """Judge a decoded opening (RULES §9); return its errors, but raise Malformed."""
+    """Judge an opening from decoded JSON (RULES §9); errors are in the answer, but Malformed is raised."""
     judged = judge_opening(parse_opening(data), rules)
     return {
         "valid": judged.valid,
@@ -30,7 +30,7 @@ def _meld_to_dict(meld: Meld) -> Answer:
 
 
 def answer_rack(data: object, rules: RuleSet) -> Answer:
-    """Judge a decoded rack (RULES §9); return its errors, but raise Malformed."""
+    """Judge a rack from decoded JSON (RULES §9); errors are in the answer, but Malformed is raised."""
     rack = parse_rack(data)
     errors = find_rack_errors(rack.tiles, rack.indicator)
     if errors:

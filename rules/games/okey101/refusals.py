@@ -51,7 +51,7 @@ def _common_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     yield from refusals.finisher_state_errors(report)
 
 
-def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+def _rack_bound_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     """Refuse too many tiles; for open seats that didn't finish, also points."""
     finisher = finisher_of(report)
     indicator = parse_indicator(report.indicator)
@@ -71,7 +71,7 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
             yield refusals.too_many_points(largest, seat, "tiles" if tiles else "points")
 
 
-def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+def _okey_count_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     """Refuse over two okeys on a rack, else over two in all with those discarded to finish."""
     indicator = parse_indicator(report.indicator)
     discarded = report.finish.last_tile.okeys if report.finished else 0
@@ -87,14 +87,14 @@ def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         yield create_problem("too_many_okeys", None, "okeys")
 
 
-def _indicator_code(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
+def _indicator_code_errors(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     if report.indicator is not None and parse_indicator(report.indicator) is None:
         name = quote_names([report.indicator])
         detail = Text(f"gösterge {name} olamaz.", f"{name} can't be the indicator.")
         yield create_problem("impossible_tiles", None, "indicator", detail)
 
 
-def _indicator(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+def _missing_indicator_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     if report.indicator is not None:
         return
     racks = [(entry, entry.rack) for _, entry in report.entries() if entry.rack]
@@ -104,7 +104,7 @@ def _indicator(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         yield create_problem("indicator_missing", None, "indicator")
 
 
-def _direct_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+def _direct_finish_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     finisher = finisher_of(report)
     if finisher is None or not report.finish.direct:
         return
@@ -115,7 +115,7 @@ def _direct_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         yield create_problem("direct_finish_with_pairs", seat, "direct")
 
 
-def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+def _double_okey_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     if report.finish.last_tile is not LastTile.DOUBLE_OKEY:
         return
     if not rules.double_okey:
@@ -125,7 +125,7 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         yield create_problem("pairs_finish_with_double_okey", finisher[0], "last_tile")
 
 
-def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+def _pairs_finish_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     """Refuse to finish with pairs without an open series (S0 V).
 
     Direct finishes, four with pairs, missing seats, a double okey or free ending by the rules are exempt.
@@ -141,7 +141,7 @@ def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         yield create_problem("pairs_finish_needs_open_series", finisher[0], "opening")
 
 
-def _outcome(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
+def _outcome_errors(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     void = report.outcome is Outcome.ALL_OPENED_PAIRS
     if _four_pairs(report) and not void:
         yield create_problem("all_opened_pairs_is_void", None, "outcome")
@@ -153,13 +153,13 @@ def _outcome(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
 
 
 _CHECKS: Final[tuple[Check, ...]] = (
-    _indicator_code,
+    _indicator_code_errors,
     _common_errors,
-    _rack_bounds,
-    _okeys,
-    _indicator,
-    _direct_finish,
-    _double_okey,
-    _pairs_finish,
-    _outcome,
+    _rack_bound_errors,
+    _okey_count_errors,
+    _missing_indicator_errors,
+    _direct_finish_errors,
+    _double_okey_errors,
+    _pairs_finish_errors,
+    _outcome_errors,
 )

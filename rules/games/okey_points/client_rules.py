@@ -35,7 +35,8 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 def switches(rules: RuleSet) -> dict[str, Any]:
     """Return the rules for ``static/js/judge/okey_points``.
 
-    `prices`: each other side's payment, by way to win; `doubled`: colours that double it, by hand.
+    `most`: tiles of a rack; `prices`: each other side's payment, by winning hand; `doubled`: colours that
+    double it, by winning hand.
     """
     return {
         "most": FULL_RACK,

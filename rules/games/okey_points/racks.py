@@ -51,7 +51,7 @@ def winning_hands(played: PlayedFaces) -> Mapping[WinningHand, Groups]:
 
 
 def cover_tiles(piles: Piles) -> Groups | None:
-    """Divide all tiles into melds, lowest first; None if impossible."""
+    """Divide all tiles, okeys too, into melds, lowest first; None if impossible."""
     lowest = min(
         (face for face, places in piles.items() if face and places), key=_tile_sort_key, default=None
     )

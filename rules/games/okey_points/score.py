@@ -33,7 +33,7 @@ class _SideScore:
         self.side = side
 
     def lines(self) -> Iterator[Line]:
-        """Yield a line for the finish, or for nobody's, and one for another side's shown indicator."""
+        """Yield this side's line for the finish, or nobody's, and one for another side's shown indicator."""
         if self.report.finisher is None:
             points = self.rules.nobody_finished
             yield self._line(points, "nobody_finished", explain.nobody_finished(points))

@@ -41,7 +41,7 @@ def undrawn_options(entrants: Sequence[str], rounds: int, best_of: int) -> list[
 def bounds_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Bounds:
     """Return worst and best figures at the first step, higher is better; 0 if it is about hands or opponents.
 
-    ``options`` begin with the first side's best result.
+    ``options`` have an open encounter's results each, the first side's best first.
     """
     if not steps or steps[0].compares_opponents or steps[0].basis not in {Basis.WINNERS, Basis.SCORES}:
         level = dict.fromkeys(before.rows, 0)

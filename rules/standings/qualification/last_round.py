@@ -17,7 +17,7 @@ Verdict = bool | Contest
 
 
 def requirements_of(open_group: OpenGroup, places: int) -> dict[str, Requirements]:
-    """Return requirements of entrants who can qualify.
+    """Return what entrants who can qualify need, by entrant.
 
     Empty if no encounter is open, an entrant has two, or outcomes exceed `MOST_OUTCOMES`.
     """
@@ -57,7 +57,7 @@ class Box:
 
 
 def boxes_of(options: Sequence[Results]) -> list[Box]:
-    """Return all products of ranges of results, largest first."""
+    """Return a box for each choice of a range of results per encounter, largest first."""
     ranges = [
         [
             _condition(results, range(first, last))
@@ -103,7 +103,7 @@ def _qualifying_scenarios(
 
 
 def cover_cells(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) -> list[Box]:
-    """Cover outcomes greedily by boxes that contain no others; ties go to the fewest own results."""
+    """Cover outcomes greedily by boxes inside them; of equal boxes take the one with fewest own results."""
     inside = [box for box in boxes if box.cells.issubset(cells)]
     chosen: list[Box] = []
     missing = set(cells)

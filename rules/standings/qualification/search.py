@@ -67,7 +67,7 @@ class QualificationSearch:
         return self.inside.issuperset(tie.entrants) and self.outside.issuperset(tie.entrants)
 
     def _separate(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Separate a tie by the next step, under all scores where they matter."""
+        """Separate a tie by its next step, under all scores where they matter; without one, leave it open."""
         steps = self.open_group.applicable_steps
         if tie.number == len(steps):
             self._leave_open(tie.entrants, self.open_group.last_resort, tie)
@@ -79,7 +79,7 @@ class QualificationSearch:
             self._separate_by_values(tie, cell, scored=scored)
 
     def _separate_by_values(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Separate, unless an equivalent outcome was tried."""
+        """Separate by the step's figures and place the parts, unless an equivalent outcome was tried."""
         values = self.open_group.values(tie.number, tie.entrants, cell)
         signature = (
             tie,
@@ -123,7 +123,10 @@ class QualificationSearch:
     def _joining_sets(
         self, members: tuple[str, ...], uncertain: tuple[str, ...]
     ) -> Iterator[tuple[str, ...]]:
-        """Return sets of uncertain entrants that may join a level group; if too many, nothing is exact."""
+        """Return each set of uncertain entrants that may join a level group, the empty one too.
+
+        Only that for a single member, or for too many uncertain entrants, which makes the search inexact.
+        """
         if len(members) == 1:
             return iter([()])
         if len(uncertain) > MOST_UNCERTAIN:

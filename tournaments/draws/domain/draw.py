@@ -80,7 +80,7 @@ def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at
 def draw_qualified(
     stage: Stage, qualified: Sequence[stage_feeds.Qualifier], *, by: Actor, at: datetime
 ) -> None:
-    """Draw by places in previous stages, without lots. Caller holds the locks."""
+    """Draw and store a stage by places in previous stages, without lots. Caller holds the locks."""
     choices = DrawChoices(Method.BY_PLACE, seed="", apart=Separation.GROUP)
     seated = [qualifier.seed_entrant for qualifier in qualified]
     playing = entrants_to_draw(stage.kind, seated, choices)

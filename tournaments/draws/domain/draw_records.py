@@ -26,7 +26,7 @@ def record_draw(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store and log a draw; `inputs` and `alterations` are JSON."""
+    """Store a draw's record, not its encounters, and log it; `inputs` and `alterations` are JSON."""
     draw = Draw.objects.create(
         stage=stage,
         kind=stage.kind,
@@ -58,7 +58,7 @@ def draw_details(draw: Draw) -> dict[str, object]:
 
 
 def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
-    """Return log details, if possible equal to the stored draw's.
+    """Return the draw's details in the log, preferably a row equal to the stored draw.
 
     Empty where texts are withheld, None without a row. Raises ValueError if unreadable.
     """

@@ -148,7 +148,7 @@ def _repeat_draw(draw: Draw) -> DrawResult | None:
 
 
 def _stored_differences(draw: Draw, recorded: DrawResult) -> Iterator[Difference]:
-    """Yield differences from `recorded`; ignore replaced entrants and a second final."""
+    """Yield what the stored stage has unlike `recorded`; ignore replaced entrants and a second final."""
     stage = draw.stage
     replaced = _replaced_entrants(stage, recorded)
     if not draw.round and stage.has_standings:
@@ -192,7 +192,7 @@ def _stored_groups(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
 
 
 def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SidePosition, str]]:
-    """Yield only sides that the draw itself seats."""
+    """Yield (position, public id) of the sides that the draw itself seats."""
     planned: Sequence[PlannedEncounter]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)
@@ -288,7 +288,7 @@ def _has_left(stage: Stage, entrant_id: str) -> bool:
 
 
 def _has_source_rank(side: EncounterSide) -> bool:
-    """Say whether the entrant has the rank that fills the side, or is of its group if that was passed on."""
+    """Return whether the entrant has the rank that fills the side, or is of its group if it was passed on."""
     if side.from_group is not None:
         places = GroupPlace.objects.filter(group=side.from_group, rank=side.from_rank)
         if side.entrant is None:

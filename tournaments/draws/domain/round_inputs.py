@@ -123,7 +123,7 @@ def planned_round(inputs: RoundInputs, result: DrawResult) -> list[PlannedEncoun
 
 
 def round_faults(inputs: RoundInputs, result: DrawResult) -> PairingFaults:
-    """Find faults; entrants left out are one only in a Swiss stage."""
+    """Find repeats, second byes and the like; an entrant left out is a fault only in a Swiss stage."""
     seeds = inputs.seeds
     rows = [[seeds[entrant_id] for entrant_id in ids] for ids in result.groups]
     taking_part = {seed for row in rows for seed in row}
@@ -166,7 +166,7 @@ def _meeting_pairs(row: Sequence[int]) -> Iterator[Pair]:
 
 
 def _contenders(inputs: RoundInputs) -> list[Contender]:
-    """Return the entrants in play by standing, without points."""
+    """Return entrants in play, best first, with meetings and byes but no points."""
     meetings: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
     byes: Counter[int] = Counter()
     for encounter in inputs.played:
@@ -183,7 +183,7 @@ def _contenders(inputs: RoundInputs) -> list[Contender]:
 
 
 def _parse_inputs(value: object) -> RoundInputs:
-    """Raises UnknownVersion, Malformed."""
+    """Parse stored inputs of a round. Raises UnknownVersion, Malformed."""
     fields = read_versioned(value, _FIELD_NAMES)
     return RoundInputs(
         kind=read_text(fields["kind"], "kind"),

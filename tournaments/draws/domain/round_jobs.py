@@ -42,9 +42,9 @@ def has_stalled(job: RoundJob, *, at: datetime) -> bool:
 
 @transaction.atomic
 def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
-    """Store a job that a worker starts after the commit; an earlier one of the same inputs is returned.
+    """Store a job that a worker starts after the commit; a job of the same inputs is returned instead.
 
-    If that failed or stalled, it starts again.
+    A failed, stalled or outdated job is replaced.
     """
     get_or_refuse(lock_rows(Stage.objects), stage.pk)  # serializes two simultaneous requests
     existing_job = find_job(stage, inputs)
@@ -69,7 +69,7 @@ def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> Round
 
 
 def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
-    """Return whether a result was stored; an error is stored, then raised.
+    """Pair and store the result; return whether one was stored. Stores progress, and errors before raising.
 
     Does nothing when requested again or finished.
     """

@@ -116,7 +116,7 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
-    """Return the next round's inputs, without entrants who left. Raises RoundNotOver, NoRoundToDraw."""
+    """Return the next round's inputs; `standing` omits those who left. Raises RoundNotOver, NoRoundToDraw."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
@@ -169,7 +169,7 @@ def draw_round(
 
     Raises RoundAlreadyDrawn, DrawOutOfDate, and as `round_inputs` and `propose_round`.
     """
-    stage = _lock(stage, number)
+    stage = _lock_for_round(stage, number)
     inputs = round_inputs(stage, standings(stage))
     proposal = propose_round(stage, inputs, alterations, prepared)
     if proposal.digest != previewed_digest:
@@ -193,7 +193,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Delete the last round; a first one, or none, changes nothing. Raises DrawHasBegun."""
+    """Delete the last round and log it; a first one, or none, changes nothing. Raises DrawHasBegun."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)
@@ -219,7 +219,7 @@ def can_revoke_round(stage: Stage) -> bool:
     )
 
 
-def _lock(stage: Stage, number: int) -> Stage:
+def _lock_for_round(stage: Stage, number: int) -> Stage:
     """Return the stage, locked before round `number` is stored.
 
     Raises TournamentCancelled, RoundAlreadyDrawn; DrawOutOfDate if the previous one is missing.

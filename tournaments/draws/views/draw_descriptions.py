@@ -74,7 +74,7 @@ def describe_alteration(alteration: Alteration, names: NamesById) -> str:
 
 
 def first_meetings(planned: Sequence[PlannedEncounter], order: Sequence[str]) -> list[Meeting]:
-    """Return the encounters of the first main round, numbered from 1; a bye has one side."""
+    """Return the first main round's encounters, numbered from 1, with sides as (seed, id); a bye has one."""
     first_round = [
         encounter for encounter in planned if encounter.key.round == 1 and encounter.key.part is Part.MAIN
     ]

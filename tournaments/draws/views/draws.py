@@ -54,7 +54,7 @@ class StageDraws:
 
 @require_safe
 def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show choices before the first draw; then every stage's draw."""
+    """Show choices, for htmx as a fragment, before the first draw; then every stage's draw."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         stage = draw.first_stage_of(tournament)

@@ -63,7 +63,7 @@ def _in_groups(
     names = [group_name(number) for number in range(groups)]
     placed = placements(request.POST, entrants, names)
     members = [(name, [pair for pair in entrants if placed.get(pair) == name]) for name in names]
-    context = _context(
+    context = _placing_context(
         request,
         stage,
         group_count=groups,
@@ -92,7 +92,7 @@ def _in_order(
 ) -> HttpResponse:
     """POST draws; 422 with the reason against the order."""
     order = typed_order(request.POST, entrants)
-    context = _context(
+    context = _placing_context(
         request,
         stage,
         entrant_count=len(entrants),
@@ -127,7 +127,7 @@ def _first_encounters(stage: Stage, entrants: int) -> list[tuple[int, list[int]]
     return [(meeting.number, [place_of_seed[seed] for seed, _id in meeting.sides]) for meeting in meetings]
 
 
-def _context(request: PageRequest, stage: Stage, **extra: Any) -> dict[str, Any]:
+def _placing_context(request: PageRequest, stage: Stage, **extra: Any) -> dict[str, Any]:
     return organizer_context(
         request, stage.tournament, "draw_by_hand", stage=stage, **stage_name_context(stage), **extra
     )

@@ -186,7 +186,7 @@ def _groups_context(
 def _with_new_alteration(
     proposal: draw_preview.DrawPreview, data: QueryDict
 ) -> tuple[draw_preview.DrawPreview, dict[str, Any]]:
-    """Add the requested alteration; if impossible, the preview stays, with `no_change` or `refusal`."""
+    """Add the alteration in `data`; if impossible, the preview stays, in context `no_change` or `refusal`."""
     if "who" not in data:
         return proposal, {}
     listed = list(proposal.entrants.values())

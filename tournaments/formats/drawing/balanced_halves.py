@@ -37,7 +37,7 @@ def divide_in_halves(entrants: Sequence[Card], sides: Sequence[int], *, anchored
 
 
 def _pair_partners(labels: Sequence[int | str | None], sides: Sequence[int]) -> Partners:
-    """Couple equal labels, on opposite sides first; at most one of each stays alone (None)."""
+    """Return each index's partner: same label, opposite side first; None for odd ones and the unlabelled."""
     waiting: dict[int | str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for index, (label, side) in enumerate(zip(labels, sides, strict=True)):
         if label is not None:
@@ -60,7 +60,7 @@ def _remove_couples(partners: Partners, loosened: Sequence[int]) -> Partners:
 
 
 def _build_chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[int, int]]:
-    """Return each chain's sides by index; partners are on opposite sides."""
+    """Return chains of linked partners, each as sides by index; partners are on opposite sides."""
     chains, seen = [], set[int]()
     for start, side in enumerate(sides):
         if start in seen:
@@ -78,7 +78,10 @@ def _build_chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[d
 
 
 def _flip_chains(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
-    """Return each card's side, moving the fewest so that sizes don't change; None if impossible."""
+    """Return each card's side, moving the fewest so that sizes don't change; None if impossible.
+
+    With `anchored` the first chain isn't flipped.
+    """
     free = chains[1:] if anchored else chains
     flipped = chains[:1] if anchored else []
     flipped += [_flip_chain(chain) if _flip_gain(chain, sides) > 0 else chain for chain in free]

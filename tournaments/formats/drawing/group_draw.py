@@ -22,7 +22,7 @@ def draw_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
 
 
 def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """Return pots in order, each by lot; drawees without a number form the last.
+    """Return pots in order, each pot's drawees by lot; those without a number form the last.
 
     Unless numbered, each pot has one drawee per group, by seeding order.
     """
@@ -37,7 +37,7 @@ def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
 
 
 def _deal_drawees(inputs: DrawInputs) -> DealtDrawees:
-    """Return drawees with row and group: by pots, by lot or in serpentines, largest groups first."""
+    """Deal drawees by pots, by lot or in serpentines, largest groups first; return (drawee, row, group)."""
     larger_first = sorted(range(len(inputs.sizes)), key=lambda group: -inputs.sizes[group])
     if inputs.pots is not Pots.NONE:
         order = [(drawee, number) for number, pot in list_pots(inputs) for drawee in pot]

@@ -18,8 +18,8 @@ def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
     }
 
     @cache
-    def best(left: int) -> tuple[int, int]:
-        """Return the least price of those left (bits), and the first table."""
+    def cheapest(left: int) -> tuple[int, int]:
+        """Return the least price of seating those left (bits), and its first table (bits)."""
         if not left:
             return 0, 0
         first, *rest = (seat for seat in seeds if left >> seat & 1)
@@ -27,11 +27,11 @@ def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
             1 << first | 1 << second | 1 << third | 1 << fourth
             for second, third, fourth in combinations(rest, 3)
         )
-        return min((prices[table] + best(left ^ table)[0], table) for table in tables)
+        return min((prices[table] + cheapest(left ^ table)[0], table) for table in tables)
 
     left, seating = (1 << len(order)) - 1, []
     while left:
-        table = best(left)[1]
+        table = cheapest(left)[1]
         seating.append([order[seat] for seat in seeds if table >> seat & 1])
         left ^= table
     return seating

@@ -29,7 +29,7 @@ def _seat_positions(tables: list[list[int]]) -> Iterator[tuple[int, int]]:
 
 
 def _try_exchange(tables: list[list[int]], table_index: int, chair: int, price: PriceFunction) -> bool:
-    """Make the first exchange that lowers the price; return False if none does."""
+    """Make this chair's first exchange, in place, that lowers the price; return False if none does."""
     leaving = tables[table_index][chair]
     staying = [seed for seed in tables[table_index] if seed != leaving]
     current = sum(price(leaving, seed) for seed in staying)

@@ -21,7 +21,7 @@ Cost = tuple[int, int]
 
 
 def seat_by_rank(order: Sequence[int], meetings: MeetingCounts) -> list[tuple[int, ...]]:
-    """Seat neighbours in `order` (best first) with fewest repeats.
+    """Return tables of neighbours in `order` (best first), best first, with fewest repeated meetings.
 
     Raises ValueError unless entrants are a multiple of four.
     """
@@ -83,7 +83,7 @@ def _improve_tables(tables: Tables, meetings: MeetingCounts) -> Tables:
 
 
 def _improve_chair(tables: Tables, table_index: int, chair: int, meetings: MeetingCounts) -> bool:
-    """Make the first exchange, nearest first, that lowers the cost; return False if none does."""
+    """Make this chair's first exchange, nearest first, that lowers the cost; return False if none does."""
     if _table_cost(tables[table_index], meetings) == (0, 0):
         return False
     for other_index, other_chair in _nearest_seats(len(tables), table_index):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 
 def fewest_repeats(order: Sequence[int], meetings: Mapping[int, Mapping[int, int]], times: int = 1) -> int:
-    """Return a lower bound for couples that met `times` or more and must share a table."""
+    """Return a lower bound for couples that met `times` or more before and must share a table again."""
     present = set(order)
     opponents = {
         seed: {
@@ -27,7 +27,7 @@ def _count_couples(people: int, tables: int) -> int:
 
 
 def _acquainted_group_sizes(order: Sequence[int], opponents: Mapping[int, set[int]]) -> list[int]:
-    """Group greedily those who all met each other."""
+    """Group greedily those who all met each other; return sizes."""
     sizes = []
     left = dict.fromkeys(order)
     while left:

@@ -61,7 +61,7 @@ class TablesOfFour:
     def ranking(
         self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
     ) -> list[list[int]]:
-        """Rank the last table; then, by round, entrants eliminated at the same place.
+        """Return the last table's seeds by place; then by round, those eliminated at the same place.
 
         Leaves out those who may still be seated. Where too few are left for another table, the last round
         decides.

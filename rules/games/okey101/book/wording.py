@@ -54,7 +54,7 @@ def _seat_text(seat: str, entry: SeatReport, report: HandReport) -> Text | None:
 
 
 def _seat_phrases(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
-    """Yield opening and rack (neither for the finisher nor if all opened pairs), then infractions."""
+    """Word opening and rack (neither for the finisher nor if all opened pairs), then each infraction."""
     if seat != report.finisher and report.outcome is not Outcome.ALL_OPENED_PAIRS:
         yield _OPENINGS[entry.opening]
         if entry.rack:

@@ -46,7 +46,7 @@ class _ColourMove(NamedTuple):
 
 
 def best_steps(piles: Piles) -> list[Step]:
-    """Return the steps of the division with the highest total, one for each number from 1."""
+    """Return the steps of the division with the highest total, one for each number from 1 to 13."""
     okeys = len(piles.get(None, ()))
     start: State = (_NO_RUNS,) * len(Colour), okeys
     layers = [{start: Step(0, start)}]
@@ -72,7 +72,7 @@ def _next_layer(layer: Mapping[State, Step], number: int, squares: Sequence[_Squ
 
 
 def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tuple[int, ...], int, int]]:
-    """Yield next state, tiles in runs, okeys in sets, total tiles."""
+    """Yield each next state with tiles in runs by colour, okeys in sets, and the number of all tiles laid."""
     runs, okeys = state
     moves_by_colour = [_colour_moves(*colour, okeys) for colour in zip(squares, runs, strict=True)]
     for choice in product(*moves_by_colour):
@@ -92,7 +92,7 @@ def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tu
 
 @cache
 def _colour_moves(square: _Square, runs: Runs, okeys: int) -> tuple[_ColourMove, ...]:
-    """Return a move for each possible count of tiles in runs at one number; unfinished runs must go on."""
+    """Return a move for each possible count of tiles laid in runs at a number; unfinished runs must go on."""
     single_tiles, two_tiles, complete = runs
     unfinished = single_tiles + two_tiles
     largest = min(square.tile_count + okeys, unfinished + complete + square.startable_runs[okeys])

@@ -66,7 +66,7 @@ def meld_example(group: str) -> Example:
 
 
 def describe_meld(codes: Sequence[str]) -> Text:
-    """Return pair, set, run or NO_MELD."""
+    """Word what the tiles are: pair, set, run or NO_MELD."""
     played = dict(enumerate(played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})))
     if len(codes) < SHORTEST_MELD:
         return Text("Çift.", "Pair.") if most_pairs(played) else NO_MELD

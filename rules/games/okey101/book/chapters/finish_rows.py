@@ -139,12 +139,12 @@ _NO_FIGURE: Final = Text("—", "—")
 
 
 def table(play: BookContext) -> Table:
-    return Table(_HEADS, tuple(row for finish in _FINISHES if (row := _row(play, finish))))
+    return Table(_HEADS, tuple(row for finish in _FINISHES if (row := _finish_row(play, finish))))
 
 
-def _row(play: BookContext, finish: _Finish) -> Row | None:
+def _finish_row(play: BookContext, finish: _Finish) -> Row | None:
     """Return the row of a finish; None if the rule set lacks it."""
-    figures = [_points(play, finish, opponent) for opponent in (_NONE, _SERIES, _PAIRS)]
+    figures = [_score_finish(play, finish, opponent) for opponent in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None
     first_figures = next(figure for figure in figures if figure)
@@ -169,8 +169,10 @@ def _row_sentence(cells: Sequence[Text], language: str) -> str:
     return f"{name} ({factor}): {', '.join(amounts)}."
 
 
-def _points(play: BookContext, finish: _Finish, opponent: dict[str, Any]) -> tuple[int, int, int] | None:
-    """Return multiplier, finisher's and opponent's points; None if the rules refuse the hand."""
+def _score_finish(
+    play: BookContext, finish: _Finish, opponent: dict[str, Any]
+) -> tuple[int, int, int] | None:
+    """Return multiplier, A1's (the finisher's) and B1's points; None if the rules refuse the hand."""
     # A pairs finish may need another player's open series.
     last_seat = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
     report = sample_hand(

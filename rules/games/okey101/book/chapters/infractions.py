@@ -208,11 +208,11 @@ def chapter(play: BookContext) -> Chapter:
 
 
 def _table(play: BookContext) -> Table | None:
-    rows = [_row(index, code, play) for index, code in enumerate(INFRACTIONS) if play.fines(code)]
+    rows = [_infraction_row(index, code, play) for index, code in enumerate(INFRACTIONS) if play.fines(code)]
     return Table(_HEADS, tuple(rows)) if rows else None
 
 
-def _row(index: int, code: str, play: BookContext) -> Row:
+def _infraction_row(index: int, code: str, play: BookContext) -> Row:
     kind, amount = INFRACTIONS[code], play.rules.infractions[code]
     figure = Text(format_signed(amount, "tr"), format_signed(amount, "en"))
     own_amount = is_own_amount(code, play.rules)

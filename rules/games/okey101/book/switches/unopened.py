@@ -30,7 +30,7 @@ _FOURFOLD: Final = hand_example(
 )
 
 
-def _cap_choice(most: int) -> Choice:
+def _penalty_cap_choice(most: int) -> Choice:
     tr, en = format_number(most, "tr"), format_number(most, "en")
     return Choice(
         most,
@@ -61,7 +61,7 @@ SWITCHES: Final = (
                 ),
             ),
         ),
-        _cap_choice,
+        _penalty_cap_choice,
         (2 * UNOPENED,),
     ),
     Switch(

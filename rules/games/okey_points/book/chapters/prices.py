@@ -31,10 +31,12 @@ _FIRST: Final = 31
 
 
 def table(play: BookContext) -> Table:
-    return Table(_HEADS, tuple(_row(play, index, price_code) for index, price_code in enumerate(PRICE_CODES)))
+    return Table(
+        _HEADS, tuple(_price_row(play, index, price_code) for index, price_code in enumerate(PRICE_CODES))
+    )
 
 
-def _row(play: BookContext, index: int, price_code: str) -> Row:
+def _price_row(play: BookContext, index: int, price_code: str) -> Row:
     name, tiles = _NAMES[price_code]
     points, preset_points = play.rules.finishes[price_code], play.rules.preset.finishes[price_code]
     sources = tuple(source for source, prices in STATED_PRICES.items() if prices.get(price_code) == points)

@@ -12,10 +12,10 @@ _FIRST: Final = 31
 
 
 def table(play: BookContext) -> Table:
-    return Table(_HEADS, tuple(_row(play, index, task) for index, task in enumerate(Task)))
+    return Table(_HEADS, tuple(_task_row(play, index, task) for index, task in enumerate(Task)))
 
 
-def _row(play: BookContext, index: int, task: Task) -> Row:
+def _task_row(play: BookContext, index: int, task: Task) -> Row:
     name, melds, tiles = TASK_NAMES[task], _melds(task), _tiles(task)
     text = Text(f"{name.tr}: {melds.tr}, {tiles} taş.", f"{name.en}: {melds.en}, {tiles} tiles.")
     cells = (name, melds, Text(f"{tiles}", f"{tiles}"))
