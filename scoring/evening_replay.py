@@ -79,7 +79,7 @@ class Replay:
     def play_line(self, line: bytes | str) -> None:
         """Apply an event (a line of JSON). Raises Refused.
 
-        The first that is no tournament, entrant or group draws the groups before it is applied.
+        The first event of play draws the groups before it is applied.
         """
         self.lines += 1
         event = read_event(line)

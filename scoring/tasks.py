@@ -18,7 +18,7 @@ SECONDS_WORTH_WAITING: Final = 10
 def refresh_standings(stage_id: int) -> bool:
     """Refresh a stage's standings; return False if the stage is gone or nothing was updated. Idempotent.
 
-    Results written meanwhile wait for another task, requested here, behind other stages.
+    Requests another task for results written meanwhile.
     """
     stage = Stage.objects.select_related("tournament").filter(pk=stage_id).first()
     if stage is None or not standings_cache.refresh(stage=stage, at=timezone.now()):

@@ -37,7 +37,7 @@ _CREATED_NAME = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
 _LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
 
 
-def _sqlite_install(
+def _sqlite_install_statements(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
     """Return statements that refuse update, delete and replacement; an open log lets other columns change.
@@ -69,11 +69,11 @@ def _protected_log_columns(connection: BaseDatabaseWrapper) -> list[str]:
     return [column.name for column in described if column.name not in LOG_TEXTS]
 
 
-def _sqlite_remove(table: str) -> list[str]:
+def _sqlite_remove_statements(table: str) -> list[str]:
     return [f"DROP TRIGGER IF EXISTS {table}_{kind}" for kind in KINDS["sqlite"]]
 
 
-def _postgresql_install(
+def _postgresql_install_statements(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
     """Return statements that refuse update, delete and truncate; an open log lets other columns change."""
@@ -100,7 +100,7 @@ def _postgresql_install(
     ]
 
 
-def _postgresql_remove(table: str) -> list[str]:
+def _postgresql_remove_statements(table: str) -> list[str]:
     return [f"DROP TRIGGER IF EXISTS {table}_{kind} ON {table}" for kind in KINDS["postgresql"]]
 
 
@@ -111,7 +111,9 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    statements = (
+        _sqlite_install_statements if connection.vendor == "sqlite" else _postgresql_install_statements
+    )
     columns = _protected_log_columns(connection)
     with transaction.atomic(using=connection.alias):
         remove(connection)
@@ -120,7 +122,7 @@ def install(connection: BaseDatabaseWrapper) -> None:
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
-    statements = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
+    statements = _sqlite_remove_statements if connection.vendor == "sqlite" else _postgresql_remove_statements
     for table in _existing_tables(connection):
         _execute(connection, statements(table))
 
@@ -142,7 +144,9 @@ def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
 
 def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
     """Return the source that each trigger or function must have, by name."""
-    install_statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    install_statements = (
+        _sqlite_install_statements if connection.vendor == "sqlite" else _postgresql_install_statements
+    )
     columns = _protected_log_columns(connection)
     created = [
         statement

@@ -51,7 +51,7 @@ def to_json(field: Field, value: Any) -> Any:
 
 
 def from_json(field: Field, value: Any, place: str) -> Any:
-    """Return the column's value. Raises ArchiveRefused if it can't hold `value`."""
+    """Parse a JSON value for the column. Raises ArchiveRefused, with `place`, if it can't hold the value."""
     if value is None:
         if field.null:
             return None
@@ -139,7 +139,7 @@ def _texts(value: Any, place: str) -> list[str]:
 
 
 def _parse_canonical(parse: Any, format_value: Any, text: str, place: str, problem: str) -> Any:
-    """Parse `text`. Raises ArchiveRefused with `problem` unless in canonical form."""
+    """Parse `text`. Raises ArchiveRefused with `problem` unless formatting the value gives `text` again."""
     try:
         value = parse(text)
         same = format_value(value) == text

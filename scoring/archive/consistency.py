@@ -53,7 +53,7 @@ def refuse_inconsistent(archive: Archive) -> None:
 
 
 def _refuse_rule_books(archive: Archive) -> None:
-    """Raise ArchiveRefused for unknown games and ids unlike the content."""
+    """Raise ArchiveRefused for rule books of an unknown game or with another id than their content has."""
     for number, row in enumerate(archive.rows["rule_books"]):
         try:
             same = rules_of(RuleBook(**row)).id == row["rule_set_id"]
@@ -68,7 +68,7 @@ def _refuse_rule_books(archive: Archive) -> None:
 
 
 def _refuse_settings(archive: Archive) -> None:
-    """Raise ArchiveRefused for stages, settings or rules that can't be played."""
+    """Raise ArchiveRefused for stages not numbered from 1, and settings or rules that can't be played."""
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
@@ -117,8 +117,8 @@ def _build_settings(archive: Archive) -> TournamentSettings:
     )
 
 
-def _stage_settings(row: Values, feeds: list[Values]) -> StageSettings:
-    feeding = [feed for feed in feeds if feed["stage"] == row["position"]]
+def _stage_settings(row: Values, all_feeds: list[Values]) -> StageSettings:
+    feeding = [feed for feed in all_feeds if feed["stage"] == row["position"]]
     return StageSettings(
         kind=row["kind"],
         best_of=row["best_of"],
@@ -146,6 +146,7 @@ def _check_tables(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_tournament(archive: Archive) -> Iterator[Problem]:
+    """Yield invisible names, and a state, cancellation or days that contradict other values."""
     tournament, stages = archive.tournament, archive.rows["stages"]
     if not is_visible_name(tournament["name"]):
         yield "/tournament/name", INVISIBLE_NAME
@@ -160,6 +161,7 @@ def _check_tournament(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_entrants(archive: Archive) -> Iterator[Problem]:
+    """Yield rosters of a wrong size, invisible names, and times of leaving that contradict the state."""
     size = 1 if archive.tournament["kind"] == EntrantKind.SINGLES else 2
     for number, row in enumerate(archive.rows["entrants"]):
         place = json_pointer("entrants", number)
@@ -187,7 +189,7 @@ def _check_moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_draws(archive: Archive) -> Iterator[Problem]:
-    """Require one active draw per drawn stage; groups and brackets have no later rounds."""
+    """Yield draws of another format, later rounds of groups or brackets, and stages unlike their draws."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):
@@ -204,7 +206,7 @@ def _check_draws(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_groups(archive: Archive) -> Iterator[Problem]:
-    """Require groups numbered from 0, with entrants, of drawn stages with standings."""
+    """Yield groups that are empty, not numbered from 0 or of a stage without; stages with a wrong number."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):
@@ -218,10 +220,11 @@ def _check_groups(archive: Archive) -> Iterator[Problem]:
         grouped = stage["kind"] in STANDINGS_KINDS and stage["drawn_at"] is not None
         if grouped and (not groups[position] or (stage["kind"] != StageKind.GROUPS and groups[position] > 1)):
             yield json_pointer("stages", position - 1, "kind"), "does not fit the number of its groups"
-    yield from _check_group_places(archive, groups)
+    yield from _check_group_places(archive)
 
 
-def _check_group_places(archive: Archive, groups: Mapping[int, int]) -> Iterator[Problem]:
+def _check_group_places(archive: Archive) -> Iterator[Problem]:
+    """Yield entrants in two groups of a stage, and groups without entrants."""
     entrants_by_stage: set[tuple[int, Any]] = set()
     filled: Counter[Any] = Counter()
     for number, row in enumerate(archive.rows["group_places"]):

@@ -27,7 +27,7 @@ def _check_encounters(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_rounds(archive: Archive) -> Iterator[Problem]:
-    """Check parts and rounds; brackets are checked by drawing them again."""
+    """Yield parts foreign to the format, rounds above their group's last, and undrawn Swiss rounds."""
     stages, last = _stages_by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
@@ -44,10 +44,8 @@ def _check_rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """Return the last possible round, only of group stages' groups.
-
-    Late entrants add rounds, at most one per meeting; an extra encounter is a round.
-    """
+    """Return the last possible round by group (stage, position), only for stages of the kind GROUPS."""
+    # Late entrants add rounds, at most one per meeting; an extra encounter is a round.
     stages = _stages_by_position(archive)
     sizes = Counter(row["group"] for row in archive.rows["group_places"])
     extra = Counter(row["group"] for row in archive.rows["encounters"] if row["part"] == Part.EXTRA)
@@ -59,7 +57,7 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
 
 
 def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
-    """Return for each column whether it is valid, and the problem if it isn't."""
+    """Return, by column, whether it is valid and the problem if it isn't."""
     four, group = stage["kind"] in SINGLES_KINDS, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None
@@ -90,6 +88,7 @@ def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]
 
 
 def _check_sides(archive: Archive) -> Iterator[Problem]:
+    """Yield an entrant's second side of an encounter, letters unlike the format's, and wrong places."""
     stages = _stages_by_position(archive)
     letters: defaultdict[Any, list[str]] = defaultdict(list)
     entrants: set[tuple[Any, Any]] = set()
@@ -110,7 +109,7 @@ def _check_sides(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_sources(archive: Archive) -> Iterator[Problem]:
-    """Yield sources that are circular or of a later stage, and groups not of earlier stages."""
+    """Yield sides filled in a circle, from a later stage, or from a group of no earlier stage."""
     encounters = _encounters_by_id(archive)
     sources: defaultdict[Any, set[Any]] = defaultdict(set)
     for number, row in enumerate(archive.rows["sides"]):
@@ -146,6 +145,7 @@ def find_circular_source(sources: Mapping[Any, set[Any]]) -> Any:
 
 
 def _check_matches(archive: Archive) -> Iterator[Problem]:
+    """Yield matches with an impossible number or winner, and hands with a deal below 1."""
     stages, encounters = _stages_by_position(archive), _encounters_by_id(archive)
     for number, row in enumerate(archive.rows["matches"]):
         stage, place = stages[encounters[row["encounter"]]["stage"]], json_pointer("matches", number)
@@ -183,6 +183,7 @@ def _check_bells(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_protests(archive: Archive) -> Iterator[Problem]:
+    """Yield protests without a hand, of a wrong encounter or side, or with times unlike the state."""
     encounter_of = {str(row["public_id"]): row["encounter"] for row in archive.rows["matches"]}
     stages, encounters = _stages_by_position(archive), _encounters_by_id(archive)
     for number, row in enumerate(archive.rows["protests"]):

@@ -44,7 +44,7 @@ ARCHIVE_NAMES: Final = frozenset(
 
 
 def read_archive(text: bytes) -> Archive:
-    """Parse and check an archive, storing nothing. Raises ArchiveRefused, also for a wrong seal."""
+    """Parse an archive and verify its columns, references and seals; store nothing. Raises ArchiveRefused."""
     raw = _decode(text)
     _require_names(raw, ARCHIVE_NAMES, "")
     if raw["schema"] != SCHEMA:
@@ -118,7 +118,7 @@ def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
 
 
 def _read_table(archive: Archive, kind: ArchivedTable) -> None:
-    """Add a table's rows to `archive`.
+    """Add a table's rows to `archive`, and their numbers by key.
 
     Raises ArchiveRefused, also for rows out of order and repeated keys.
     """
@@ -139,7 +139,7 @@ def _read_table(archive: Archive, kind: ArchivedTable) -> None:
 
 
 def _read_row(kind: ArchivedTable, raw_row: Any, place: str) -> Values:
-    """Return references as keys. Raises ArchiveRefused."""
+    """Return a row's values by column: references as keys, a roster as a list. Raises ArchiveRefused."""
     rosters = [ROSTER] if kind.name == "entrants" else []
     _require_names(raw_row, [*kind.names, *rosters], place)
     row = {
@@ -166,10 +166,10 @@ def _key(value: Any, place: str) -> Hashable:
 def _read_sealed(kind: SealedTable, raw_row: Any, place: str) -> Values:
     if not isinstance(raw_row, dict):
         raise ArchiveRefused(place, "is no object")
-    return (_read_hidden if kind.is_hidden(raw_row) else _read_shown)(kind, raw_row, place)
+    return (_read_hidden if kind.is_hidden(raw_row) else _read_shown_row)(kind, raw_row, place)
 
 
-def _read_shown(kind: SealedTable, raw_row: Values, place: str) -> Values:
+def _read_shown_row(kind: SealedTable, raw_row: Values, place: str) -> Values:
     """Return the values of a row whose content is public; withheld texts are None. Raises ArchiveRefused."""
     _require_names(raw_row, kind.names, place)
     row = {
@@ -226,7 +226,7 @@ def _require_digest(value: Any, place: str) -> None:
 
 
 def _read_seats(raw_seats: Any, place: str) -> list[Values]:
-    """Return players as keys. Raises ArchiveRefused."""
+    """Return the seats of a version, with players as keys. Raises ArchiveRefused."""
     if not isinstance(raw_seats, list):
         raise ArchiveRefused(f"{place}/seats", "is no array")
     seats = []

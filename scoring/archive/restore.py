@@ -43,8 +43,8 @@ TABLES_BEFORE_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" no
 def restore_tournament(text: bytes, *, club: Club, at: datetime) -> Tournament:
     """Restore a tournament into the club, if all seals are correct and `verify` finds nothing.
 
-    Else nothing is stored. Tables get new codes. The club's log gets a row, the tournament's none. Raises
-    ArchiveRefused.
+    Tables get new codes. The club's log gets a row, the tournament's none. Raises ArchiveRefused, storing
+    nothing.
     """
     archive = read_archive(text)
     refuse_inconsistent(archive)
@@ -102,7 +102,10 @@ def _refuse_existing(archive: Archive) -> None:
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
-    """Raise ArchiveRefused for draws, standings and rules that pages can't read but `verify` accepts."""
+    """Raise ArchiveRefused for draws that a redraw doesn't reproduce, and for unreadable standings.
+
+    Unreadable rule changes raise one of UNREADABLE.
+    """
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):
@@ -128,7 +131,7 @@ def _store_rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
 
 
 def _store_players(archive: Archive, club: Club) -> dict[Any, Any]:
-    """Return players by public id; known ones keep their name.
+    """Store players that the club lacks; return all by public id. Known ones keep their name.
 
     Raises ArchiveRefused for another club's player or another person's number.
     """
@@ -169,7 +172,7 @@ def _insert_table(
 
 
 def _rename_pairs(archive: Archive, stored: StoredRows, tournament: Tournament) -> None:
-    """Let pairs follow players that have another name here, or hide theirs."""
+    """Rename pairs whose players have another name here than in the archive, or hide theirs."""
     players, old_names = [], {}
     for row in archive.rows["players"]:
         player = stored["players"][str(row["public_id"])]

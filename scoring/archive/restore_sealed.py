@@ -25,13 +25,13 @@ _UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None
 
 
 def store_entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
-    """Return stored versions that other rows name as rulings, by public ID."""
+    """Store all versions, seats and events; return versions that other rows name as rulings, by public id."""
     rows = archive.rows[ENTRIES.name]
     referenced = {row["ruling"] for kind in TABLES_AFTER_ENTRIES for row in archive.rows[kind.name]}
     entries_by_id: dict[Any, Any] = {}
     for start in range(0, len(rows), ROWS_AT_A_TIME):
         chunk = rows[start : start + ROWS_AT_A_TIME]
-        entries = [_entry(row, found) for row in chunk]
+        entries = [_build_entry(row, found) for row in chunk]
         insert_all(entries)
         seats = [
             EntrySeat(**seat | {"player": found["players"][seat["player"]]}, entry=entry)
@@ -70,7 +70,7 @@ def _seat_events(
 
 
 def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
-    """Return () if void. Raises ArchiveRefused for an unreadable report."""
+    """Compute a version's events; () if void. Raises ArchiveRefused for an unreadable report."""
     if entry.void:
         return ()
     try:
@@ -84,7 +84,7 @@ def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
     return seat_events
 
 
-def _entry(row: Values, found: StoredRows) -> Entry:
+def _build_entry(row: Values, found: StoredRows) -> Entry:
     """Return an unsaved version; a withheld reason is empty, with its digest in `origin`."""
     values = {name: row[name] for name in ENTRIES.columns}
     origin = _origin_values(ENTRIES, row)
@@ -118,15 +118,15 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):
-            yield _log_row(
+            yield _build_log_row(
                 {"at": at, "action": audit_log.NOT_PUBLISHED_ACTION, **_UNPUBLISHED, **row}, tournament, club
             )
         else:
             at = row["at"]
-            yield _log_row(row, tournament, club)
+            yield _build_log_row(row, tournament, club)
 
 
-def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
+def _build_log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
     """Return an unsaved row; withheld texts are empty, which `origin` says."""
     values = {name: row[name] for name in LOG.columns}
     withheld = {"texts": "withheld"} if row["before"] is None else {}

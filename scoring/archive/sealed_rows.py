@@ -41,7 +41,7 @@ def entries(tournament: Tournament) -> Iterator[Row]:
     related = loaded.select_related("hand__match", "rule_book", "withheld").prefetch_related("seats__player")
     hidden = hidden_name_eraser(tournament)
     for entry in related.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
-        yield _entry(entry, hidden)
+        yield _entry_row(entry, hidden)
 
 
 def confirmations(tournament: Tournament) -> Iterator[Row]:
@@ -52,7 +52,7 @@ def confirmations(tournament: Tournament) -> Iterator[Row]:
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """Yield texts that are private or have hidden names as None, rows of sign-up as digests."""
+    """Yield archived log rows in order; private texts or hidden names are None, rows of sign-up digests."""
     hidden = hidden_name_eraser(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED_ACTION):
@@ -63,7 +63,7 @@ def log_rows(tournament: Tournament) -> Iterator[Row]:
         yield _with_chain(row, audit_log.sealed_log_facts(row)) | texts
 
 
-def _entry(entry: Entry, hidden: NameEraser) -> Row:
+def _entry_row(entry: Entry, hidden: NameEraser) -> Row:
     """Return a version's row.
 
     `summary` is the reason; None if withheld, with a hidden name, or unlike its digest.

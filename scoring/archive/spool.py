@@ -57,7 +57,10 @@ class Spool:
         return None
 
     def write(self, public_id: UUID, version: str) -> SpooledArchive:
-        """Replace the last version; remove the oldest files beyond MAX_FILES."""
+        """Write the archive, gzipped, in place of the last version; remove the oldest files beyond MAX_FILES.
+
+        Raises what write_archive raises.
+        """
         with TemporaryFile() as plain:
             write_archive(public_id, plain, seconds=MAX_SECONDS)
             plain.seek(0)

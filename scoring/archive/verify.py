@@ -80,7 +80,10 @@ def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Problem]:
 
 
 def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
-    """Return "" if nothing is wrong; only a `hideable` row may have its facts' digest in their place."""
+    """Return what is wrong with a row sealed after the hash `previous`; "" if nothing is.
+
+    Only a `hideable` row may have its facts' digest in their place.
+    """
     if type(row["seal_format"]) is not int or row["seal_format"] != FORMAT:
         return f"has seal format {row['seal_format']}; the only known format is {FORMAT}"
     if "facts" in row and not (hideable and row.keys() == HIDDEN_ROW_NAMES):
@@ -117,7 +120,7 @@ def iterate_chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
 
 
 def find_problems(archive: Row) -> Iterator[Problem]:
-    """Check seals, digests and references between rows; scores need the rules and aren't checked."""
+    """Yield wrong seals, digests, versions, seats and references; scores aren't checked."""
     for chain in iterate_chains(archive):
         yield from chain_problems(chain)
     for number, book in enumerate(archive["rule_books"]):
@@ -145,7 +148,10 @@ def reason_problems(archive: Row) -> Iterator[Problem]:
 
 
 def version_problems(archive: Row) -> Iterator[Problem]:
-    """Yield gaps in versions and deals, and hands without a version."""
+    """Yield entries whose version isn't their hand's next (from 1), or whose hand is unlisted.
+
+    Also hands without a version or without the deal before.
+    """
     hands = {(hand["match"], hand["deal"]) for hand in archive["hands"]}
     versions = dict.fromkeys(hands, 0)
     for number, row in enumerate(archive["entries"]):
@@ -214,7 +220,10 @@ def summary(archive: Row) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the report; return 1 for differences, 2 if unreadable or without a file."""
+    """Check the file `arguments[0]`, print the report; return 1 for differences, 2 if unreadable or missing.
+
+    The rest is the noted digest, or its short form.
+    """
     if not arguments or arguments[0].startswith("-"):
         print_escaped(str(__doc__))
         return 2
@@ -229,9 +238,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def report(archive: Row, noted: str) -> tuple[list[str], bool]:
-    """Return the lines to print, and whether anything differs.
+    """Check the archive; return the lines to print, and whether anything differs.
 
-    Raises ValueError for a malformed name or digest.
+    `noted` is the digest or its short form, or "". Raises ValueError for a malformed name or digest.
     """
     differences = list(find_problems(archive))
     digest, name = archive["digest"], archive["tournament"]["name"]

@@ -43,9 +43,10 @@ class NotArchivable(Exception):  # noqa: N818 - a refusal is no fault
 
 
 def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
-    """Write one moment, replacing the file's content; retry up to MAX_ATTEMPTS if the tournament changes.
+    """Replace the file's content by the archive of one moment; start over if the tournament changes.
 
-    Raises Tournament.DoesNotExist, and NotArchivable if erased, too slow or changed each time.
+    Raises Tournament.DoesNotExist, and NotArchivable if erased, slower than `seconds` or changed in each of
+    MAX_ATTEMPTS.
     """
     deadline = None if seconds is None else monotonic() + seconds
     for _attempt in range(MAX_ATTEMPTS):

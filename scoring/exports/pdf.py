@@ -34,7 +34,7 @@ def _story(data: PersonData, title: str) -> Iterator[Flowable]:
     yield paragraph(title, TITLE)
     yield paragraph(data.player.club.name, TEXT)
     yield paragraph(gettext("Names and contact details"), CHAPTER)
-    yield from _lines(_name_lines(data))
+    yield from _lines(_name_and_contact_lines(data))
     yield paragraph(gettext("Sign-ups"), CHAPTER)
     for signed_up in data.applications:
         yield paragraph(signed_up.application.tournament.name, PART)
@@ -59,7 +59,7 @@ def _lines(texts: Iterable[str]) -> Iterator[Flowable]:
             yield paragraph(line, TEXT)
 
 
-def _name_lines(data: PersonData) -> Iterator[str]:
+def _name_and_contact_lines(data: PersonData) -> Iterator[str]:
     card = data.contact_details
     yield _field(gettext("Name"), data.player.real_name)
     for alias in data.aliases:

@@ -15,7 +15,7 @@ def _round_label(values: RowValues) -> str:
 
 
 def _describe_bell(_before: RowValues, after: RowValues) -> str:
-    """Return the round and how many encounters were decided, continue or wait for the referee."""
+    """Return the round, counts of encounters decided, going on or for the referee, and if the clock rang."""
     fates = Counter(encounter["fate"] for encounter in after.get("encounters", ()))
     decided, referee = fates[BellOutcome.DECIDED.value], fates[BellOutcome.REFEREE.value]
     continued = fates.total() - decided - referee

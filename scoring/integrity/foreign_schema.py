@@ -27,12 +27,16 @@ _CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
 
 def foreign_objects(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Discrepancy]:
     """`triggers.missing_guards` reports ours. Another release may have other plain defaults."""
-    breaks = _sqlite_objects(connection) if connection.vendor == "sqlite" else _postgresql_objects(connection)
+    breaks = (
+        _foreign_sqlite_objects(connection)
+        if connection.vendor == "sqlite"
+        else _foreign_postgresql_objects(connection)
+    )
     return [*breaks, *_foreign_defaults(connection, of_any_release=of_any_release)]
 
 
-def _sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
-    """Yield objects that aren't ours, and generated columns."""
+def _foreign_sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
+    """Yield triggers, tables, indexes and views that aren't ours, and generated columns."""
     ours = triggers.trigger_names(connection)
     for kind, name, table, text in _query_rows(
         connection, "SELECT type, name, tbl_name, sql FROM sqlite_master"
@@ -46,8 +50,8 @@ def _sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
             yield Discrepancy(f"column {column} of {table}", "is generated, and not by us")
 
 
-def _postgresql_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
-    """Yield objects that aren't ours, and disabled foreign keys."""
+def _foreign_postgresql_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
+    """Yield triggers and other objects that aren't ours, and disabled foreign keys."""
     ours = triggers.trigger_names(connection)
     for table, name, internal, enabled in _query_rows(connection, _TRIGGERS):
         if not internal and (table, name) not in ours:

@@ -67,7 +67,7 @@ def _verify_until_unchanged(
     verify_seals: Callable[[], VerificationResult],
     check: Callable[[], Iterator[Discrepancy]],
 ) -> VerificationResult:
-    """Repeat while there are discrepancies and `rows` grew."""
+    """Verify and check; again, up to MAX_ATTEMPTS, if there are discrepancies but `rows` grew meanwhile."""
     for _attempt in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
         verified = verify_seals()

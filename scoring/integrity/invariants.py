@@ -73,9 +73,9 @@ def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield gaps, and matches without hands.
+    """Yield gaps in deals and versions (from 1), and matches without hands or before the encounter began.
 
-    Deals and versions count from 1; only last deals are withdrawn.
+    Only last deals may be withdrawn.
     """
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
@@ -99,7 +99,7 @@ def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield sides with a player of no roster, unless the entrant had a substitute."""
+    """Yield sides with a player who isn't of the entrant's roster, unless the entrant had a substitute."""
     encounters = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
     sides = EncounterSide.objects.filter(encounter__in=encounters).select_related("entrant")
     of_side = {(side.encounter_id, side.letter): side.entrant for side in sides.order_by("pk")}
@@ -133,7 +133,10 @@ def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _logged_awards(tournament: Tournament) -> LoggedAwards:
-    """Return the last award or undoing by encounter; unreadable: a blank action."""
+    """Return (action, details) of each encounter's last award or its undoing, by public id.
+
+    The action is blank if the row is unreadable.
+    """
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARD_ACTIONS, TAKE_BACK_ACTION))
     for row in rows.order_by("pk"):

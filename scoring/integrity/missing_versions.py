@@ -35,7 +35,10 @@ _SIDE_SUMS: Final = {
 
 
 def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Compare both ways; versions that follow from another, or from amended rules, need no log row."""
+    """Yield versions without their log row, log rows without their version, and differences.
+
+    Versions that follow from another, or from amended rules, need no log row.
+    """
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     summed = (
         entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SIDE_SUMS)

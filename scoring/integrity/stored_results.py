@@ -26,7 +26,7 @@ DECIDED_DIFFERENTLY: Final = "is decided otherwise than its hands say"
 
 
 def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield wrong results, and counting matches of annulled encounters."""
+    """Yield results unlike those of the hands, and counting matches of annulled encounters."""
     rules = rules_of(tournament.rule_book)
     for _round, members in groupby(_encounters(tournament), key=_round_key):
         encounters = list(members)
@@ -59,7 +59,7 @@ def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def wrong_slots(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield sides filled wrongly, unless begun, and a wrong champion or state."""
+    """Yield sides filled wrongly, unless their encounter was ever begun, and a wrong champion or state."""
     played = _encounters_ever_played(tournament)
     slots = [*_fed_slots(tournament)]
     for stage in _drawn_stages(tournament):
@@ -87,7 +87,7 @@ def _round_key(encounter: Encounter) -> tuple[int, str, int]:
 
 
 def _encounter_discrepancies(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
-    """Check matches, and the result unless of a walkover or bye."""
+    """Yield matches decided or counting wrongly, and a wrong result unless of a walkover or bye."""
     walked_over = encounter.decided_by in WALKOVERS
     counts = result_decisions.count_no_match if walked_over else play.result.counts
     for row, _match in result_decisions.changed_matches(play, counts):

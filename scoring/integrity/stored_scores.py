@@ -24,7 +24,7 @@ PaidByDeal = dict[int, Mapping[str, int]]
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Score again and compare; texts and sources may have been reworded.
+    """Score each version again, yield what differs; texts and sources may have been reworded.
 
     A ruling is compared with its own lines.
     """
@@ -66,7 +66,7 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
-    """Return "" if equal; `before` are each side's penalties in earlier deals."""
+    """Return what is wrong with the score, "" if nothing; `before` are the sides' earlier penalties."""
     if entry.kind == EntryKind.WITHDRAWAL:
         empty = entry.void and entry.lines == "[]" and not entry.seats.all()
         return "" if empty else "takes the hand back and scores it all the same"

@@ -59,7 +59,7 @@ def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.R
 
 
 def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
-    """Check and score.
+    """Check a draft's report and seating by the rules, and score it.
 
     Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer, WarningsNotAccepted.
     """
@@ -132,7 +132,7 @@ def write_version(
 
 
 def write_withdrawal(draft: Draft, current_entry: Entry, *, previous_hash: str) -> Entry:
-    """Store a void version with the report, without lines and seats; the match must be loaded."""
+    """Store a void next version, same report, no lines or seats; needs `current_entry.hand.match` loaded."""
     hand = current_entry.hand
     entry = Entry(
         hand=hand,
@@ -171,7 +171,7 @@ def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players
 
 
 def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Fill in the entry, unsealed and unsaved; return it with unsaved seats."""
+    """Set the entry's score; return it, unsealed and unsaved, with unsaved seats."""
     score = scored.score
     entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
@@ -234,7 +234,7 @@ def store_versions(versions: Sequence[BuiltVersion]) -> None:
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
-    """Set format and hash; saves nothing."""
+    """Set format and hash, unsaved; `players` are public ids by seat."""
     entry.seal_format, hand = FORMAT, entry.hand
     entry.hash = seal_entry(
         entry,

@@ -70,7 +70,7 @@ def lock_even_if_cancelled(tournament: Tournament) -> Tournament:
 
 @compiled_query
 def _lock_in_bracket(encounter: int) -> QuerySet[Encounter]:
-    return _lock_encounters(encounter, Q(pk__in=_select_filled_encounters("from_encounter_id", encounter)))
+    return _lock_encounters(encounter, Q(pk__in=_select_filled_encounter_ids("from_encounter_id", encounter)))
 
 
 @compiled_query
@@ -78,7 +78,7 @@ def _lock_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter
     best = Feed.objects.filter(source=stage).exclude(best=None).values("stage")
     return _lock_encounters(
         encounter,
-        Q(pk__in=_select_filled_encounters("from_group_id", group)) | Q(stage__in=best) | _extra_of(group),
+        Q(pk__in=_select_filled_encounter_ids("from_group_id", group)) | Q(stage__in=best) | _extra_of(group),
     )
 
 
@@ -90,8 +90,8 @@ def _lock_encounters(encounter: int, other_encounters: Q) -> QuerySet[Encounter]
     return lock_rows(Encounter.objects.filter(Q(pk=encounter) | other_encounters)).order_by("pk")
 
 
-def _select_filled_encounters(source: str, key: int) -> RawSQL:
-    """Select encounters filled by `source`, also past an absent opponent.
+def _select_filled_encounter_ids(source: str, key: int) -> RawSQL:
+    """Select encounters that `source` fills, and those filled by these if a side is vacant or has left.
 
     `source` is the side's column with the value `key`.
     """

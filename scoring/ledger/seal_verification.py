@@ -228,7 +228,7 @@ def _overwritten_text_digests(club: int) -> Mapping[str, str]:
 def _log_chain_rows(
     rows: QuerySet[LogRow], overwritten_digests: Mapping[str, str], result: VerificationResult
 ) -> Iterator[_ChainRow]:
-    """Count withheld and overwritten rows in `result`; any other changed text is a problem."""
+    """Recompute seals; count withheld and overwritten rows in `result`; other changes are problems."""
     for row in rows.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         fault = ""
         current_digest = audit_log.digest_of_texts(row.before, row.after)

@@ -32,7 +32,7 @@ def seal_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> str:
-    """Return the hash; `players` are public ids by seat.
+    """Return the hash that follows `entry.previous_hash`; `players` are public ids by seat.
 
     Raises ValueError if a restored `origin` is unreadable.
     """

@@ -28,7 +28,7 @@ def count_stage_write(stage: Stage) -> None:
 
 
 def count_group_write(stage: Stage, group: int) -> None:
-    """Mark the group's standings stale; only the first write notifies a worker.
+    """Mark the group's standings stale; if all of the stage were fresh, request a refresh on commit.
 
     The caller holds the tournament's lock.
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def answer_lines(judge: Callable[[bytes], dict[str, Any]]) -> None:
-    """Answer each line of standard input at once, in UTF-8; broken UTF-8 is one malformed line."""
+    """Write `judge`'s answer to each line of standard input at once, as a line of JSON."""
     try:
         for line in sys.stdin.buffer:
             answer = json.dumps(judge(line), ensure_ascii=False)

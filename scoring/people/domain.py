@@ -73,7 +73,7 @@ def make_anonymous(
     Results, draws and hashes stay. Each alias gets its own number, so that nothing links their play. Raises
     AlreadyAnonymous.
     """
-    _lock(player.club_id)
+    _lock_club_rows(player.club_id)
     rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))
     rows.sort(key=lambda row: row != player)
     former = former_names(rows)
@@ -115,7 +115,7 @@ def _make_one_anonymous(
     ):
         texts += erase_columns(rows, fields, erased.text_eraser)
     _replace_names_by_ids(erased.pairs, at=at)
-    sealed = _withhold(club, erased)
+    sealed = _withhold_reasons(club, erased)
     audit_log.write(
         "player_anonymized",
         by=by,
@@ -129,8 +129,8 @@ def _make_one_anonymous(
     return AnonymizedPlayer(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)
 
 
-def _lock(club: int) -> None:
-    """Lock the club's rows that others lock before or after a tournament's counter, by primary key."""
+def _lock_club_rows(club: int) -> None:
+    """Lock the club, then its calls, tables and tournaments, each kind by primary key."""
     lock_club(club)
     kinds = (
         Call.objects.filter(table__tournament__club=club),
@@ -157,7 +157,7 @@ def _replace_names_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> N
         standings_cache.rebuild(stage=stage, at=at)
 
 
-def _withhold(club: Club, erased: ErasureResult) -> list[str]:
+def _withhold_reasons(club: Club, erased: ErasureResult) -> list[str]:
     """Withhold and return the club's reasons that contain an erased name; hashes still cover them."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
     naming = [

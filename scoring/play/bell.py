@@ -114,7 +114,7 @@ def ring_bell(
     )
     details = {
         **stage_round.log_details,
-        "encounters": _log_details(encounters, plays),
+        "encounters": _bell_effects(encounters, plays),
         "by_somebody": by.user is not None,
     }
     audit_log.write("bell_rung", by=by, at=at, tournament=tournament, after=details)
@@ -147,7 +147,7 @@ def take_bell_back(
 
 @transaction.atomic
 def stop_awaiting_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Decide without the hand in play at the bell, for any `by`; later play is kept.
+    """Decide without the hand in play at the bell; `by` needs no role, later play is kept.
 
     Raises NoHandAwaited, EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
@@ -226,10 +226,11 @@ def _read_plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
 def _stop_encounters(
     encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
 ) -> Mapping[int, EncounterPlay]:
-    """Store where encounters stopped, so that corrections don't reopen play.
+    """Store where encounters stopped; return all plays as of the bell, by primary key.
 
-    Returns all plays as of the bell, by primary key; in `between` (public ids) no hand is in play.
+    In `between` (public ids) no hand is in play.
     """
+    # The stop is stored so that corrections don't reopen play.
     plays, stopped_plays = _read_plays(encounters), {}
     for encounter in encounters:
         play = plays[encounter.pk]
@@ -281,8 +282,10 @@ def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
     return BellRangAlready(time=rang_at.strftime("%H:%M"), who=ringer)
 
 
-def _log_details(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
-    """Return the bell's effects for the log, without walkovers."""
+def _bell_effects(
+    encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]
+) -> list[dict[str, Any]]:
+    """Return the bell's effects for the log, only of encounters decided by it or still open."""
     return [
         {
             "encounter": str(encounter.public_id),

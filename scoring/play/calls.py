@@ -131,7 +131,7 @@ def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entr
 
 @transaction.atomic
 def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Close the caller's own call, taken or not. Raises NotYourCall, CallIsClosed."""
+    """Close `by`'s own call, taken or not. Raises NotYourCall, CallIsClosed."""
     locked = lock_call(call)
     if not is_own_call(locked, by):
         raise NotYourCall

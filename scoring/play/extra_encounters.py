@@ -37,10 +37,11 @@ def annul_extra(extra: Encounter, *, by: Actor, at: datetime) -> None:
 def drop_needless_extras(group: Group, *, by: Actor, at: datetime) -> None:
     """Annul undecided extra encounters whose tie a changed result has removed.
 
-    While other encounters of the group are open, the tie may still return: nothing changes.
+    Does nothing while other encounters of the group are open.
     """
     undecided = Encounter.objects.undecided().filter(group=group).select_related("stage__tournament")
     extras = list(undecided.filter(part=Part.EXTRA).prefetch_related("sides__entrant").order_by("pk"))
+    # While others are open, the tie may still return.
     if not extras or undecided.exclude(part=Part.EXTRA).exists() or not all_rounds_drawn(group.stage):
         return
     tied_pairs = pairs_tied_to_advance(group)

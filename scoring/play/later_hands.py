@@ -32,7 +32,7 @@ class LaterHand:
 
 
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, correction: Entry) -> str:
-    """Store versions of hands after `deal` whose score changes, also in `match`; return the newest hash.
+    """Store versions of hands after `deal` whose score changes, update `match`; return the newest hash.
 
     Author, time and reason are the correction's; rulings stay.
     """

@@ -41,9 +41,9 @@ def apply_with_later_play(
     at: datetime,
     lock_first: Callable[[], object] | None = None,
 ) -> ChangeResult:
-    """Make a change; keep later play or, for REOPENS, annul and replace what blocks it.
+    """Call `write(keep_later_play)`; for REOPENS annul and replace the later play that blocks it.
 
-    `lock_first` takes locks that precede those of encounters, only to replay. Raises LaterPlayAffected
+    `lock_first` takes locks that precede those of encounters, only for REOPENS. Raises LaterPlayAffected
     without a choice.
     """
     if choice is LaterPlayChoice.REOPENS:
@@ -70,9 +70,10 @@ def _apply_and_replay(
 
 
 def annul_blocking_encounters(change: Callable[[], ChangeResult], *, by: Actor, at: datetime) -> ChangeResult:
-    """Annul and replace begun encounters until none blocks the change; return its result.
+    """Repeat `change` until no begun encounter blocks it, annulling and replacing those; return its result.
 
-    The caller holds the tournament's lock.
+    A try that raises LaterPlayAffected is rolled back; other exceptions pass. The caller holds the
+    tournament's lock.
     """
     while True:
         try:

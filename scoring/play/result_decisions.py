@@ -47,7 +47,7 @@ def update_dependent_results(
 def decide_encounter(
     *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
 ) -> bool:
-    """Update encounter, matches and filled slots by hands, not the group; return whether anything changed.
+    """Decide by hands: update encounter, matches and filled slots, not the group; return whether any changed.
 
     After a walkover only mark matches as not counting. Reopened encounters have no result. Raises
     LaterPlayAffected.
@@ -170,12 +170,13 @@ def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
 def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
     """Drop needless extras, store changed ranks; return begun later encounters whose sides would change.
 
-    Later play is kept. Figures of the best across groups matter even if ranks stay.
+    Later play is kept.
     """
     drop_needless_extras(group, by=by, at=at)
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
     unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}
+    # Figures of the best placed matter even if ranks stay.
     if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
         return []
     return _keep_later_play(
@@ -198,13 +199,13 @@ def _redecide_encounter(
     Return begun encounters whose sides would have changed; [] if neither winner nor places did.
     """
 
-    def settle(
+    def decide_copy(
         *, keep_later_play: bool
     ) -> None:  # On a copy, since a rolled-back attempt leaves its marks on the instance.
         decide_encounter(encounter=copy(encounter), play=play, keep_later_play=keep_later_play, by=by, at=at)
 
     result_changed = play.result.winner != encounter.winner or _places_differ(encounter, play.places)
-    later = _keep_later_play(settle)
+    later = _keep_later_play(decide_copy)
     return later if result_changed else []
 
 

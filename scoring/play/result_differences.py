@@ -37,7 +37,7 @@ class TournamentResults:
 
 
 def read_results(tournament: Tournament) -> TournamentResults:
-    """Read encounters, annulled ones too, matches, and groups ranked by current hands."""
+    """Read encounters (annulled ones too), matches, and groups ranked by their current hands."""
     encounters = (
         Encounter.objects.filter(stage__tournament=tournament)
         .select_related("stage", "group", "table")
@@ -178,7 +178,7 @@ def _encounters_only_in(
     excluded_stages: Sequence[Stage],
     excluded_places: Collection[object] = (),
 ) -> list[Encounter]:
-    """Return encounters that `other_results` lacks."""
+    """Return encounters that `other_results` lacks, without excluded stages and places."""
     excluded_keys = {stage.pk for stage in excluded_stages}
     return [
         encounter

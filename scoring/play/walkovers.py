@@ -53,7 +53,7 @@ def record_walkover(
     reason: str = "",
     keep_later_play: bool = False,
 ) -> None:
-    """Award the matches needed; hands don't count, the reason is public.
+    """Decide for `winner` with the wins needed; hands don't count, the reason is public.
 
     Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four, LaterPlayAffected.
     """

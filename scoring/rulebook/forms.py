@@ -174,7 +174,7 @@ class RulesForm(forms.Form):
         based_on: str,
         shown_rules: RuleSet | None = None,
     ) -> None:
-        """`shown_rules` defaults to `current`, whose game has the switches."""
+        """Offer the switches of `current`'s game, filled with `shown_rules` (default: `current`)."""
         self.present = current
         self.game = game_of_rules(current)
         self.controls = build_controls(self.game.book.switches)

@@ -167,11 +167,11 @@ def _place(place: Place, standings: StageStandings) -> str:
     name = place.entrant.marked_name
     if place.standing is None or place.rank is None:
         return f"– {name}"
-    return f"{place.rank}. {name}: {', '.join(_figures(place.standing, standings))}"
+    return f"{place.rank}. {name}: {', '.join(_tie_break_texts(place.standing, standings))}"
 
 
-def _figures(row: Standing, standings: StageStandings) -> Iterator[str]:
-    """Yield the row's figures in the order of the stage's tie-breaks."""
+def _tie_break_texts(row: Standing, standings: StageStandings) -> Iterator[str]:
+    """Yield the row's figures as texts, in the order of the stage's tie-breaks."""
     for step in standings.steps:
         if step.id == "encounters_won":
             yield _("%(won)s of %(played)s won") % {

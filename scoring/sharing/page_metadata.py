@@ -45,7 +45,7 @@ def _render_metadata(context: template.Context, title: SafeString) -> SafeString
     page = request.GET.get("page", "")
     query = f"?page={page}" if page.isdigit() else ""
     canonical = address + request.path + query
-    image = address + _picture_path(values)
+    image = address + _card_path(values)
     metas = [("description", description), ("twitter:card", "summary_large_image")]
     properties = [
         ("og:type", "website"),
@@ -87,7 +87,7 @@ def _is_public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
     return match is not None and match.view_name in PUBLIC_PAGES and not hidden
 
 
-def _picture_path(context: Mapping[Any, Any]) -> str:
+def _card_path(context: Mapping[Any, Any]) -> str:
     """Return the card's path, versioned so that messengers fetch it again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):

@@ -49,11 +49,13 @@ def read_pairings(context: TournamentContext, rounds: Sequence[RoundProgress]) -
     in_order = sorted(
         listings, key=lambda listing: (table_number(listing) or MAX_ROWS**2, listing.encounter.turn)
     )
-    return _summary(context, rounds, current, in_order, more=current.total - current.decided - len(chosen))
+    return _round_summary(
+        context, rounds, current, in_order, more=current.total - current.decided - len(chosen)
+    )
 
 
 def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Return at most MAX_ROWS results of the current round, else the last before with any; else None."""
+    """Return at most MAX_ROWS results (no byes) of the current round, else the last with any, else None."""
     now_played = _current(context, rounds)
     if now_played is None:
         return None
@@ -72,7 +74,7 @@ def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress
         decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MAX_ROWS]
     )
     listings = read_scored_listings(Encounter.objects.filter(pk__in=chosen))
-    return _summary(context, rounds, last, listings, more=last.decided - len(chosen))
+    return _round_summary(context, rounds, last, listings, more=last.decided - len(chosen))
 
 
 def read_current_standings(
@@ -132,7 +134,7 @@ def _filter_by_round(progress: RoundProgress) -> dict[str, int | str]:
     return {"stage": stage, "part": part, "round": number}
 
 
-def _summary(
+def _round_summary(
     context: TournamentContext,
     rounds: Sequence[RoundProgress],
     progress: RoundProgress,

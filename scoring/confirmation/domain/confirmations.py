@@ -118,7 +118,10 @@ def may_confirm(agreement: MatchAgreement, tournament: Tournament, side: str) ->
 def _require_confirmable(
     agreement: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str
 ) -> None:
-    """Raises NothingIsConfirmed, MatchDoesNotCount, HandsChangedMeanwhile, MatchNotOver, OwnProtestIsOpen."""
+    """Check that `side` may confirm the match's deals up to `deal`, whose seal it saw.
+
+    Raises NothingIsConfirmed, MatchDoesNotCount, HandsChangedMeanwhile, MatchNotOver, OwnProtestIsOpen.
+    """
     if tournament.agreement == Agreement.NOTHING:
         raise NothingIsConfirmed
     if not agreement.match.counts:

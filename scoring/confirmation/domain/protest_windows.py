@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
     """Notify pages if a protest window ended since the last call, and return whether; idempotent.
 
-    Stores the time of this call and the next end, unless not drawn yet.
+    Stores the time of this call and the next end. Before the draw it does nothing.
     """
     if tournament.state == TournamentState.OPEN:
         return False
@@ -47,7 +47,10 @@ def due_tournaments(*, at: datetime) -> QuerySet[ProtestWindowSweep, tuple[datet
 
 
 def _read_window_ends(tournament: Tournament, at: datetime, since: datetime | None) -> list[datetime]:
-    """Return ends after `since` of decided matches not agreed or protested; none without confirmations."""
+    """Return ends after `since` (None: all) of decided matches that are neither agreed nor protested.
+
+    Empty if the tournament confirms nothing.
+    """
     if tournament.agreement == Agreement.NOTHING:
         return []
     decided = Match.objects.filter(encounter__stage__tournament=tournament, counts=True, winner__isnull=False)

@@ -69,7 +69,7 @@ def build_match_status(agreement: MatchAgreement, sides: Iterable[EncounterSide]
 def read_encounter_status(
     request: HttpRequest, table: Table, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> EncounterStatus:
-    """Return the confirmations of matches with hands.
+    """Return the encounter's confirmations, one per match that has hands and counts.
 
     If matches are confirmed whole, one in play is left out unless protested.
     """

@@ -23,7 +23,7 @@ SidesView = Callable[..., HttpResponse]
 
 
 def requires_sides_link(view: SidesView) -> SidesView:
-    """Pass table and actor, in the club's time zone; not cached.
+    """Pass the view the cookie's table and the actor, in the club's time zone; not cached.
 
     404 without the cookie; a revoked or ended code gets an explanation.
     """

@@ -31,7 +31,7 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_code(request: PageRequest) -> HttpResponse:
-    """Ask for a short code; POST opens its table. Wrong codes get 422, and 429 over the limit.
+    """Ask for a short code; POST opens its table. Wrong codes get 422, or 429 over the limit.
 
     Only wrong codes count for the limit.
     """

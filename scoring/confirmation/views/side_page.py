@@ -37,7 +37,7 @@ from tournaments.web.http import PageRequest
 @require_safe
 @requires_sides_link
 def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Render the page; `?match=` selects a match, `?who` asks again who holds the phone.
+    """Render the page of the players' phones; `?match=` selects a match, `?who` asks again who holds it.
 
     An unchanged poll gets 204.
     """
@@ -140,7 +140,7 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires_sides_link
 def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Ask for the question; POST calls: 422 if invalid, 409 if refused."""
+    """Show the form to call the referee; POST calls: 422 if invalid, 409 if refused."""
     form = CallForm(request.POST if request.method == "POST" else None)
     page = _build_page(request, table)
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form}

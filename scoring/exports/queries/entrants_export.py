@@ -18,11 +18,11 @@ def entrants_sheet(tournament: Tournament) -> Sheet:
     headings = [_("Player")] if singles else [_("Name of the pair"), _("First player"), _("Second player")]
     more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Fee paid"), _("Public name"), _("State")]
     name = _("Players") if singles else _("Pairs")
-    return Sheet(name, ["#", *headings, *more], _rows(tournament, singles=singles))
+    return Sheet(name, ["#", *headings, *more], _entrant_rows(tournament, singles=singles))
 
 
-def _rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
-    """Yield a row per entrant with real names; the public name only if it differs."""
+def _entrant_rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
+    """Yield a row per entrant, by number, with real names; the public name only if it differs."""
     listed = tournament.entrants.prefetch_related("roster__player", "applications").order_by("number", "pk")
     for entrant in listed.iterator(chunk_size=AT_ONCE):
         names: list[Cell] = [entrant.real_name] if singles else [entrant.real_name, *_players(entrant)]

@@ -43,7 +43,7 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
-    """Return a row per hand, also void ones and those that don't count, but not withdrawn ones."""
+    """Return a row per hand, also for void or uncounted ones, without withdrawn ones."""
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)
@@ -70,18 +70,18 @@ def hands_sheet(tournament: Tournament) -> Sheet:
         pgettext("how a version of a hand came about", "Source"),
         _("Recorded"),
     ]
-    return Sheet(pgettext("of a whole tournament", "Hands"), heads, _rows(tournament))
+    return Sheet(pgettext("of a whole tournament", "Hands"), heads, _hand_rows(tournament))
 
 
-def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
+def _hand_rows(tournament: Tournament) -> Iterator[list[Cell]]:
     """Yield a row per hand, with full names."""
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}
-    not_asked = _label_of_unknown_opening(tournament)
+    unknown_opening = _label_of_unknown_opening(tournament)
     last = 0
     while matches := list(_matches(tournament, last)):
-        hands, seats = _played_hands(matches), _seat_cells(matches, players, not_asked)
+        hands, seats = _played_hands(matches), _seat_cells(matches, players, unknown_opening)
         for match in matches:
             yield from _match_rows(context, match, names, hands[match.pk], seats)
         last = matches[-1].pk
@@ -98,7 +98,7 @@ def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
 
 
 def _played_hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
-    """Return hands by the match's primary key, without withdrawn ones, with void ones."""
+    """Return hands by the match's primary key in order of deals, also void, without withdrawn ones."""
     columns = (
         "deal",
         "counts",
@@ -121,7 +121,7 @@ def _label_of_unknown_opening(tournament: Tournament) -> str:
 
 
 def _seat_cells(
-    matches: Sequence[Match], players: dict[int, str], not_asked: str
+    matches: Sequence[Match], players: dict[int, str], unknown_opening: str
 ) -> Mapping[int, Sequence[Cell]]:
     """Return the seats' cells by the version's primary key; add missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
@@ -135,7 +135,7 @@ def _seat_cells(
     openings = {opening: opening_name(opening) if opening else "" for opening in {row[3] for row in rows}}
     seats: defaultdict[int, list[Cell]] = defaultdict(list)
     for entry, side, player, opening, points, infractions, is_asked in rows:
-        opening_cell = openings[opening] if is_asked else not_asked
+        opening_cell = openings[opening] if is_asked else unknown_opening
         seats[entry] += [side, players[player], opening_cell, points, infractions]
     return seats
 
@@ -147,7 +147,7 @@ def _match_rows(
     hands: Sequence[_Hand],
     seats: Mapping[int, Sequence[Cell]],
 ) -> Iterator[list[Cell]]:
-    """Yield a row per hand; cells of missing seats are empty."""
+    """Yield a row per hand; `seats` are by version, cells of missing seats are empty."""
     encounter = match.encounter
     place: list[Cell] = [
         context.stage(encounter.stage_id).name,

@@ -53,12 +53,15 @@ def read_person(player: Player, user: Visitor) -> PersonData:
         contact_details=details_of(player),
         applications=_read_applications(rows),
         player_view=read_player(player.public_id, user),
-        log=_log_rows(rows),
+        log=_read_log_rows(rows),
     )
 
 
 def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
-    """Return sign-ups of the person's entrants (certain), and others without entrant that name the person."""
+    """Return sign-ups of the person's entrants (certain), and those without entrant that name the person.
+
+    Newest first, without erased tournaments.
+    """
     names = {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}
     applications = Application.objects.filter(tournament__club=rows[0].club_id, forgotten_at=None)
     existing = applications.exclude(tournament__visibility=Visibility.ERASED)
@@ -71,8 +74,11 @@ def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
     ]
 
 
-def _log_rows(rows: Collection[Player]) -> list[PersonLogRow]:
-    """Return rows about a person or with their id in the texts, newest first, without erased tournaments."""
+def _read_log_rows(rows: Collection[Player]) -> list[PersonLogRow]:
+    """Return log rows about a person, newest first, and without detail those that only name their id.
+
+    Erased tournaments are left out.
+    """
     keys = [str(row.public_id) for row in rows]
     about = Q(subject__in=keys)
     for key in keys:

@@ -15,7 +15,7 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def results_sheet(tournament: Tournament) -> Sheet:
-    """Return a row per encounter, without annulled ones."""
+    """Return a row per encounter, without annulled ones; match points up to the longest best-of."""
     stages = list(tournament.stages.order_by("position"))
     letters = max(("".join(stage.letters) for stage in stages), key=len, default="AB")
     sides = [head for letter in letters for head in (letter, _("%(side)s: matches won") % {"side": letter})]
@@ -36,10 +36,10 @@ def results_sheet(tournament: Tournament) -> Sheet:
         _("State"),
         pgettext("how an encounter was decided", "Decided"),
     ]
-    return Sheet(_("Results"), heads, _rows(tournament, letters, matches))
+    return Sheet(_("Results"), heads, _encounter_rows(tournament, letters, matches))
 
 
-def _rows(tournament: Tournament, letters: str, matches: range) -> Iterator[list[Cell]]:
+def _encounter_rows(tournament: Tournament, letters: str, match_numbers: range) -> Iterator[list[Cell]]:
     context = read_tournament_context(tournament.public_id)
     for in_round in add_round_names(read_listings(tournament)):
         listing, encounter = in_round.listing, in_round.listing.encounter
@@ -52,7 +52,7 @@ def _rows(tournament: Tournament, letters: str, matches: range) -> Iterator[list
         yield [
             *place,
             *_sides(listing, letters),
-            *_points(listing, letters, matches),
+            *_points(listing, letters, match_numbers),
             *_outcome_cells(listing),
         ]
 

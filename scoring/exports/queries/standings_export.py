@@ -22,7 +22,10 @@ ALWAYS_LISTED: Final = ("encounters_won", "average", "fewest_infractions", "fewe
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Return the final ranking once known, then standings; tie-breaks are in the order of the stages."""
+    """Return a row per entrant: the final ranking once known, then each stage's standings.
+
+    A column per tie-break, in the order of the stages.
+    """
     context = read_tournament_context(tournament.public_id)
     stages = [stage for stage in context.tabular if stage.drawn]
     tie_breaks = [step for stage in stages for step in stage.stage.tie_breaks]
@@ -57,6 +60,7 @@ def _rows(
 
 
 def _stage_rows(stage: StageContext, steps: Sequence[Step]) -> Iterator[list[Cell]]:
+    """Yield a row per entrant, by group and rank."""
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
     ranked_groups = rank_groups(groups)
     for group in groups:
@@ -65,14 +69,14 @@ def _stage_rows(stage: StageContext, steps: Sequence[Step]) -> Iterator[list[Cel
             entrant, row = ranked.entrant, ranked.row
             yield [
                 *(stage.name, name, ranked.rank, entrant.real_name, entrant.club_name, entrant.departure),
-                *(_figure(step, ranked) for step in steps),
+                *(_tie_break_cell(step, ranked) for step in steps),
                 *(row.encounters_played, row.matches_won, row.matches_lost),
                 *(row.penalties, row.opponents_penalties, row.hands),
             ]
 
 
-def _figure(step: Step, ranked: RankedEntrant) -> Cell:
-    """Return the entrant's figure; of steps among tied entrants only one that separated it from some."""
+def _tie_break_cell(step: Step, ranked: RankedEntrant) -> Cell:
+    """Return the entrant's figure; of a step among tied entrants None unless it separated the entrant."""
     if step.id == "opponents_strength":
         return ranked.strength
     if step.figure is None:

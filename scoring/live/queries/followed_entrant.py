@@ -129,7 +129,7 @@ def _round_of(listing: EncounterListing | None, names: Mapping[RoundKey, RoundNa
 
 
 def _current_encounter(listings: Sequence[EncounterListing]) -> EncounterListing | None:
-    """Return the one in play, else the next ready, else one lacking a side, else None."""
+    """Return the encounter in play, else the next ready, else one lacking a side, else None."""
     order = [EncounterState.PLAYING, EncounterState.READY, EncounterState.PENDING]
     open_listings = [listing for listing in listings if listing.encounter.state in order]
     return min(
@@ -154,7 +154,7 @@ def _feeding_encounters(sides: Iterable[EncounterSide]) -> list[int]:
 
 
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
-    """Return undecided encounters at the same tables, of opponents in play, or sources.
+    """Return undecided encounters at the tables of `waiting`, or that their opponents play or come from.
 
     `waiting` is by entrant's primary key.
     """
@@ -173,7 +173,7 @@ def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[Encounte
 def _encounters_ahead(
     listing: EncounterListing, entrant: Entrant, nearby: Sequence[EncounterListing]
 ) -> EncountersAhead:
-    """Return the queue before it at its table, opponents elsewhere, and its sources."""
+    """Select, from `nearby`, the queue before `listing` by turn, and what its opponents play or come from."""
     opponents = _opponent_sides(listing, entrant.pk)
     feeds = _feeding_encounters(opponents)
     queued = sorted(
@@ -214,7 +214,7 @@ def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: 
 def _group_positions(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """Return positions in the latest stage's group by primary key, without entrants in no group."""
+    """Return positions in the latest stage's group by entrant's primary key, without entrants in no group."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

@@ -172,7 +172,7 @@ class CounterPoller:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _poll_once(self) -> None:
-        """On failure set `blind`, keep old counters, and log only the first in a row."""
+        """Read counters that may have changed, and show them; on failure set `blind` and keep the old."""
         hinted = None if self.blind else self._hints.changed_tournaments()
         polled = {
             topic: watched for topic, watched in self._watched.items() if watched.may_have_changed(hinted)

@@ -108,9 +108,9 @@ class FragmentCache:
         self._in_turn = FairQueue(limit_per_address=MAX_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer fragments; pass other requests to the streams.
+        """Answer requests for live fragments; pass others to the streams.
 
-        Redirect to pages that aren't public; 429 if too many wait.
+        Redirect to the page if the fragment isn't public; 429 if too many wait.
         """
         request = _parse_request(scope)
         if request is None:
@@ -172,7 +172,7 @@ class FragmentCache:
 
 
 def _with_caching(start: Mapping[str, Any], counter: int, client_counter: int) -> Mapping[str, Any]:
-    """Set Cache-Control; nothing is stored for a counter still to come."""
+    """Return `start` with Cache-Control by counter: not stored if the client's is newer."""
     cache_control = (
         NO_STORE
         if client_counter > counter

@@ -31,7 +31,7 @@ class CachedFragmentNode(template.Node):
 
 
 def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
-    """Render once for its values and the language.
+    """Compile the tag that renders its block once for each language and its values.
 
     Values are strings, numbers, lists of them, or objects with `cache_value`, which covers all shown.
     """

@@ -60,7 +60,7 @@ def live_response(
         no_change = _with_caching(request, HttpResponse(status=HTTPStatus.NO_CONTENT), personal=personal)
         no_change["Cache-Control"] = NO_STORE
         return no_change
-    return _response(
+    return _render_or_reuse(
         request, topic, counter, _fragment_template(template), read, parameters=parameters, personal=personal
     )
 
@@ -79,7 +79,7 @@ def page_response(
     tag = _tag(request, counter, personal=personal)
     response = get_conditional_response(request, etag=tag)
     if response is None:
-        response = _response(
+        response = _render_or_reuse(
             request, topic, counter, template, read, parameters=parameters, personal=personal
         )
     response["ETag"] = tag
@@ -93,7 +93,7 @@ def _counter_or_404(request: PageRequest, topic: Topic) -> int:
     return counter
 
 
-def _response(
+def _render_or_reuse(
     request: PageRequest,
     topic: Topic,
     counter: int,
@@ -103,11 +103,14 @@ def _response(
     parameters: Collection[str],
     personal: bool,
 ) -> HttpResponse:
-    """Changes `request.GET`; only a shared response has the headers for counter and parameters."""
+    """Render the template, or take it from the cache if shared; keep only `parameters` in `request.GET`.
+
+    Only a shared response has the headers for counter and parameters.
+    """
     request.GET = _keep_parameters(request.GET, parameters)
     shared = not personal and is_public(request)
 
-    def make() -> HttpResponse:
+    def render_response() -> HttpResponse:
         values = {
             "counter": counter,
             "topic": topic,
@@ -118,8 +121,8 @@ def _response(
         return _render(request, template, {**values, **read()})
 
     if not shared:
-        return _with_caching(request, make(), personal=personal)
-    response = shared_response(request, template, _tag(request, counter, personal=False), make)
+        return _with_caching(request, render_response(), personal=personal)
+    response = shared_response(request, template, _tag(request, counter, personal=False), render_response)
     response[COUNTER_HEADER], response[PARAMETERS_HEADER] = str(counter), ",".join(parameters)
     return _with_caching(request, response, personal=False)
 

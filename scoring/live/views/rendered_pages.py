@@ -47,7 +47,7 @@ class SharedPages:
         return rendered
 
     def _run_command(self, command: Callable[[Redis], Any]) -> Any:
-        """Return its result; None if it fails, and without a call for 5 seconds after.
+        """Return the command's result; None if Redis fails, and without a call for 5 seconds after.
 
         Only the first failure is logged.
         """

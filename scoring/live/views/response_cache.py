@@ -71,14 +71,17 @@ page_cache: ResponseCache[RenderedPage] = ResponseCache()
 def shared_response(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
 ) -> SharedResponse:
-    """Render once for all: it must be public, and `tag` and address cover all it depends on."""
+    """Return what `make` renders, once for all visitors.
+
+    The response must be public; `tag` and address cover all it depends on.
+    """
     cache_key = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
 
-    def make_here() -> RenderedPage:
+    def rendered_page() -> RenderedPage:
         return RenderedPage(make().content)
 
-    def take() -> RenderedPage:
+    def shared_page() -> RenderedPage:
         key = KEY_PREFIX + sha256(repr(cache_key).encode()).hexdigest()
-        return shared_pages.get_or_render(key, make_here, seconds=SECONDS)
+        return shared_pages.get_or_render(key, rendered_page, seconds=SECONDS)
 
-    return SharedResponse(page_cache.get_or_compute(cache_key, take))
+    return SharedResponse(page_cache.get_or_compute(cache_key, shared_page))

@@ -25,9 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path)
 
     def handle(self, *, tournament: str, file: Path | None, **_options: Any) -> None:
-        """Exit 2 for an unknown tournament, unusable or existing file; 1 if not archivable.
+        """Write the archive to a new `file`, else print it; exit 2 for an unknown tournament or bad file.
 
-        Then the new file is deleted.
+        If it isn't archivable, exit 1 and delete the file.
         """
         try:
             public_id = Tournament.objects.get(public_id=tournament).public_id

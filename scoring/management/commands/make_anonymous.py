@@ -32,15 +32,15 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do it; it can't be undone")
 
     def handle(self, *, player: str, yes: bool, **_options: Any) -> None:
-        """Only a dry run unless `yes`."""
+        """Remove the player's name everywhere; without `yes` only a dry run."""
         with translation.override("en"):
             found_player = self._find(player)
 
-            def act() -> AnonymizedPlayer:
+            def make_anonymous() -> AnonymizedPlayer:
                 return domain.make_anonymous(player=found_player, by=CONSOLE, at=timezone.now())
 
             try:
-                self._print_result(act() if yes else run_and_roll_back(act), done=yes)
+                self._print_result(make_anonymous() if yes else run_and_roll_back(make_anonymous), done=yes)
             except AlreadyAnonymous as refusal:
                 self._refuse(refusal.message)
 

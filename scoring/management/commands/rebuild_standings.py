@@ -36,7 +36,7 @@ class Command(BaseCommand):
         stages = self._stages(tournaments)
         with translation.override("en"):
             if check:
-                self._check(stages)
+                self._print_differences(stages)
                 return
             for stage in stages:
                 standings_cache.rebuild(stage=stage, at=timezone.now())
@@ -58,8 +58,8 @@ class Command(BaseCommand):
         except ValidationError:
             return False
 
-    def _check(self, stages: Sequence[Stage]) -> None:
-        """Print differences and due refreshes; exit 1 if any differs."""
+    def _print_differences(self, stages: Sequence[Stage]) -> None:
+        """Print stored standings that differ from the ledger, and due refreshes; exit 1 if any differs."""
         differences = [(stage, row) for stage in stages for row in standings_cache.find_differences(stage)]
         for stage in standings_cache.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
             self.stdout.write(

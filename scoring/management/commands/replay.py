@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
 
     def handle(self, *, file: Path, json: bool, **_options: Any) -> None:
-        """Exit 2 for an unreadable file, 1 at the first refused line; lines before it stay."""
+        """Play the file, print the outcome; exit 2 if unreadable, 1 at a refused line; earlier lines stay."""
         try:
             lines = file.read_bytes().splitlines()
         except OSError as error:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 self._play(replay, lines)
             except (OperationalError, ProgrammingError) as error:
                 self._stop(f"the database can't be used (has `manage.py migrate` run?): {error}")
-        self._print(replay, as_json=json)
+        self._print_outcome(replay, as_json=json)
 
     def _play(self, replay: Replay, lines: list[bytes]) -> None:
         try:
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         self.stderr.write(message)
         sys.exit(code)
 
-    def _print(self, replay: Replay, *, as_json: bool) -> None:
+    def _print_outcome(self, replay: Replay, *, as_json: bool) -> None:
         """Print group rankings, knock-out results and champion; exit without a tournament.
 
         The last line counts hands as “scored + void”.

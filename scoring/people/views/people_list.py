@@ -94,12 +94,20 @@ def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
         messages.info(request, _("Nothing had changed."))
         return see_other("scoring:person", club_id, player.public_id)
 
-    def act() -> _NamePreview:
+    def rename_and_describe() -> _NamePreview:
         done = renaming.rename_person(player=player, name=typed, by=actor_of(request), at=timezone.now())
         return _NamePreview(done.before, done.person.real_name, done.pairs)
 
     message = _("%(before)s is now called %(after)s.")
-    return _answer(request, player, player, act, message, heading=_("Correct a name"), fields={"name": typed})
+    return _answer(
+        request,
+        player,
+        player,
+        rename_and_describe,
+        message,
+        heading=_("Correct a name"),
+        fields={"name": typed},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,7 +121,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
     swapped = request.POST.get("keep") == "other"
     alias, remaining = (player, duplicate) if swapped else (duplicate, player)
 
-    def act() -> _NamePreview:
+    def merge_and_describe() -> _NamePreview:
         return _preview_of(
             domain.merge(alias=alias, person=remaining, by=actor_of(request), at=timezone.now())
         )
@@ -130,7 +138,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
         request,
         player,
         remaining,
-        act,
+        merge_and_describe,
         message,
         heading=_("The same person?"),
         fields=fields,
@@ -145,12 +153,20 @@ def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
     if request.method != "POST":
         return see_other("scoring:person", club_id, alias.person.public_id)
 
-    def act() -> _NamePreview:
+    def split_and_describe() -> _NamePreview:
         done = merging.unmerge(alias=alias, by=actor_of(request), at=timezone.now())
         return _NamePreview(done.person.real_name, done.name, done.pairs)
 
     message = _("%(after)s and %(before)s are two people again.")
-    return _answer(request, alias.person, alias, act, message, heading=_("Two people after all?"), fields={})
+    return _answer(
+        request,
+        alias.person,
+        alias,
+        split_and_describe,
+        message,
+        heading=_("Two people after all?"),
+        fields={},
+    )
 
 
 def _answer(

@@ -45,7 +45,7 @@ class FrontPage:
 
     @property
     def sort_directions_label(self) -> str:
-        """Return which direction is better; for points if no match is shown."""
+        """Return the label of which direction is better for the figures shown; for points if none are."""
         matches = [
             match
             for playing in self.current_tournaments
@@ -67,7 +67,7 @@ class FrontPage:
 
 def read_front_page() -> FrontPage:
     """Read what is played, announced and finished; each list is limited, `has_more` if any is cut."""
-    playing = _busiest_first()
+    playing = _busiest_tournaments()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     finished = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
     lists = [
@@ -88,11 +88,8 @@ def read_front_page() -> FrontPage:
     )
 
 
-def _busiest_first() -> list[Tournament]:
-    """Return listed tournaments in play, most encounters at tables first.
-
-    One more than the limit, to show whether there are more.
-    """
+def _busiest_tournaments() -> list[Tournament]:
+    """Return listed tournaments in play, most encounters at tables first, one more than the limit."""
     playing = Encounter.objects.not_annulled().filter(
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )

@@ -54,7 +54,7 @@ class PagedStandings:
 def read_standings_page(context: TournamentContext, *, number: int, group_pk: int | None) -> PagedStandings:
     """Return the page of the group if it exists, else page `number`, else the first."""
     groups = read_groups(context)
-    pages = list(_pages(groups))
+    pages = list(_divide_into_pages(groups))
     if not pages:
         return PagedStandings(read_standings(context, groups), None, pages)
     numbers_with_group = [
@@ -72,7 +72,7 @@ def read_standings_page(context: TournamentContext, *, number: int, group_pk: in
     return PagedStandings(_cut_to_page(listed, pages, page), page, pages)
 
 
-def _pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
+def _divide_into_pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
     """Yield pages of about PLACES_A_PAGE places; a divided group's portion starts a new page."""
     number, portions, places_left = 1, list[Portion](), PLACES_A_PAGE
     for portion in (part for group in groups for part in _portions(group)):
@@ -92,9 +92,9 @@ def _portions(group: GroupProgress) -> list[Portion]:
 
 
 def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
-    """Return all encounters of whole groups, annulled too, some of a divided group's latest round.
+    """Return versions of whole groups' encounters, annulled too; some of divided groups' latest round.
 
-    The latter are listed with its first portion only.
+    The latter are listed with the group's first portion only.
     """
     entire = [portion.progress.pk for portion in page.portions if not portion.cut]
     encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*VERSION_FIELDS))

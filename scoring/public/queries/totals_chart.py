@@ -123,7 +123,7 @@ def draw_chart(
     points = [
         [Point(x_of(hand), y_of(figure)) for hand, figure in enumerate(course)] for course in courses.values()
     ]
-    labels = _spread([line[-1].y for line in points])
+    labels = _spread_heights([line[-1].y for line in points])
     return Chart(
         curves=[
             Curve(letter, line, label, course[-1])
@@ -149,7 +149,7 @@ def _lines(figures: Sequence[int], step: int) -> int:
     return -(-max(figures) // step) - min(figures) // step + 1
 
 
-def _spread(heights: Sequence[float]) -> list[float]:
+def _spread_heights(heights: Sequence[float]) -> list[float]:
     """Move heights at least a text line apart, in order, as little as possible."""
     order = sorted(range(len(heights)), key=lambda place: heights[place])
     blocks: list[list[float]] = []

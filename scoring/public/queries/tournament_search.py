@@ -81,7 +81,7 @@ def search_by_name(search_text: str, year: int | None, club: Club | None = None)
         all_pairs=len(pairs),
     )
     return result or SearchResult(
-        [], suggestion=_suggestion(search_text, [*titles.values(), *(seat.name for seat in seats)])
+        [], suggestion=_suggest_spelling(search_text, [*titles.values(), *(seat.name for seat in seats)])
     )
 
 
@@ -140,8 +140,8 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
     return [entrants[key] for key in keys]
 
 
-def _suggestion(search_text: str, names: Iterable[str]) -> str:
-    """Replace unknown words by the most similar; blank if one has none. Lone symbols (“Oğuz & Mert”) stay."""
+def _suggest_spelling(search_text: str, names: Iterable[str]) -> str:
+    """Replace unknown words by the most similar; "" if one has none. Lone symbols (“Oğuz & Mert”) stay."""
     known = {plain: word for name in names for word, plain in _plain_by_word(name).items()}
     typed = _plain_by_word(search_text)
     suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]

@@ -64,6 +64,7 @@ class Comparison:
 
 
 def compare_versions(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
+    """Return differences as sentences, other causes, and charges before and after by seat or side."""
     first = history.versions[0].version
     names = short_player_names({seat: cell.player for seat, cell in first.seats.items()})
     texts = describe_differences(before.version, after.version, names)
@@ -108,7 +109,7 @@ def _charge_reader(
     report_parts = version.version.game.hand_summaries(version.version.version_report, names)
     charged, points_left = version.version.charged, history.points_left_after(version)
 
-    def of(code: str) -> ChargedInVersion:
+    def charge_of(code: str) -> ChargedInVersion:
         scored = charged.get(code)
         return ChargedInVersion(
             part=report_parts.get(code, HandSummary()),
@@ -117,4 +118,4 @@ def _charge_reader(
             points_left=points_left.get(side_of(code)),
         )
 
-    return of
+    return charge_of

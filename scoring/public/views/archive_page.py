@@ -43,8 +43,9 @@ spool = Spool()
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Render the page that offers the archive, with its digest."""
 
-    def read() -> dict[str, Any]:
+    def archive_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         tournament = context.tournament
         return {
@@ -55,7 +56,9 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "came_from": json.loads(tournament.origin)["name"] if tournament.origin else "",
         }
 
-    return page_response(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/archive.html", read)
+    return page_response(
+        request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/archive.html", archive_context
+    )
 
 
 @require_safe
@@ -66,12 +69,14 @@ def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'
-    response: HttpResponseBase = get_conditional_response(request, etag=tag) or _file(request, tournament)
+    response: HttpResponseBase = get_conditional_response(request, etag=tag) or _archive_response(
+        request, tournament
+    )
     response["ETag"] = tag
     return response
 
 
-def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
+def _archive_response(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     """Return the archive as an attachment, gzipped if accepted; HEAD writes none.
 
     503 with Retry-After while it can't be written.

@@ -38,7 +38,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """
     search_text = " ".join(request.GET.get("who", "").split())[:MAX_NAME_LENGTH]
 
-    def read() -> dict[str, Any]:
+    def bracket_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         if not (context.drawn and context.knockouts):
             raise Http404
@@ -96,7 +96,9 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     topic, url_parameters = Topic(Kind.TOURNAMENT, tournament_id), ("path", "section", "near", "who")
-    return live_response(request, topic, "scoring/public/bracket.html", read, parameters=url_parameters)
+    return live_response(
+        request, topic, "scoring/public/bracket.html", bracket_context, parameters=url_parameters
+    )
 
 
 def _read_listings(

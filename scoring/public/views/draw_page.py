@@ -23,9 +23,9 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """List draws by stage, with draws taken back and lots; not live, as draws don't change."""
+    """List draws by stage, with draws taken back and lots; not live."""
 
-    def read() -> dict[str, Any]:
+    def draw_list_context() -> dict[str, Any]:
         tournament_context = read_tournament_context(tournament_id)
         contexts = [_draw_context(draw) for draw in read_draws(tournament_context)]
         by_stage = [
@@ -40,15 +40,16 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "ties": read_tie_lots(tournament_context),
         }
 
-    return page_response(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_list.html", read)
+    return page_response(
+        request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_list.html", draw_list_context
+    )
 
 
 @require_safe
 def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
     """Render a draw; 404 for an unknown number."""
 
-    def read() -> dict[str, Any]:
-        """Raises Http404 for an unknown draw number."""
+    def draw_record_context() -> dict[str, Any]:
         tournament_context = read_tournament_context(tournament_id)
         draw = next(
             (candidate for candidate in read_draws(tournament_context) if candidate.number == draw_number),
@@ -66,7 +67,9 @@ def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> 
             **_result_context(draw),
         }
 
-    return page_response(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_record.html", read)
+    return page_response(
+        request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_record.html", draw_record_context
+    )
 
 
 def _draw_context(draw: DrawRecord) -> dict[str, Any]:
@@ -81,7 +84,7 @@ def _draw_context(draw: DrawRecord) -> dict[str, Any]:
 
 
 def _result_context(draw: DrawRecord) -> dict[str, Any]:
-    """Return groups of a stage's draw, else encounters of a later round, with first meetings."""
+    """Return groups of a stage's draw, or encounters of a later round; first meetings; standings before."""
     meetings = first_meetings(draw.encounter_plan, draw.draw_result.order) if draw.draw_result.order else []
     return {
         "groups": [] if draw.row.round else draw.groups,

@@ -52,7 +52,7 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     `?as=staff` shows staff who entered what, and their actions.
     """
 
-    def read() -> dict[str, Any]:
+    def encounter_context() -> dict[str, Any]:
         view = read_encounter(encounter_id)
         confirmations = _confirmations(view)
         roles = roles_in(page_visitor(request), view.tournament)
@@ -78,7 +78,7 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         request,
         topic,
         "scoring/public/encounter.html",
-        read,
+        encounter_context,
         parameters=url_parameters,
         personal=is_staff_view(request),
     )

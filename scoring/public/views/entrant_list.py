@@ -23,7 +23,7 @@ def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render a page of entrants, only those whose name or players' names match `?name=`."""
     search_text = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
 
-    def read() -> dict[str, Any]:
+    def entrant_list_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         names = names_in_order(context.tournament)
         matching = [key for key, name, players in names if matches_search(search_text, [name, *players])]
@@ -42,4 +42,6 @@ def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("name", "page")
-    return live_response(request, topic, "scoring/public/entrants.html", read, parameters=url_parameters)
+    return live_response(
+        request, topic, "scoring/public/entrants.html", entrant_list_context, parameters=url_parameters
+    )

@@ -18,8 +18,7 @@ from tournaments.web.http import PageRequest
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Render an entrant's page; 404 if unknown."""
 
-    def read() -> dict[str, Any]:
-        """Raises Http404 if unknown."""
+    def entrant_context() -> dict[str, Any]:
         try:
             context = read_tournament_context(tournament_id)
             view = read_entrant(context, entrant_id)
@@ -32,4 +31,6 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
             "view": view,
         }
 
-    return live_response(request, Topic(Kind.ENTRANT, entrant_id), "scoring/public/entrant.html", read)
+    return live_response(
+        request, Topic(Kind.ENTRANT, entrant_id), "scoring/public/entrant.html", entrant_context
+    )

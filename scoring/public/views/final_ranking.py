@@ -21,7 +21,7 @@ ENTRANTS_A_PAGE = 128
 def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render the final ranking, empty until the tournament is finished."""
 
-    def read() -> dict[str, Any]:
+    def final_ranking_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         rows = [(place, entrant) for place in read_final_places(context) for entrant in place.entrants]
         page = page_of(rows, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
@@ -36,4 +36,6 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     topic = Topic(Kind.RESULTS, tournament_id)
-    return live_response(request, topic, "scoring/public/final_ranking.html", read, parameters=("page",))
+    return live_response(
+        request, topic, "scoring/public/final_ranking.html", final_ranking_context, parameters=("page",)
+    )

@@ -113,7 +113,7 @@ def _entrant(text: str, tournament: Tournament) -> UUID | None:
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Render the fragment for htmx; redirect others to the entrant's page."""
 
-    def read() -> dict[str, Any]:
+    def followed_entrant_context() -> dict[str, Any]:
         try:
             context = read_tournament_context(tournament_id)
         except Tournament.DoesNotExist:
@@ -126,4 +126,6 @@ def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID)
     topic = Topic(Kind.ENTRANT, entrant_id)
     if not request.htmx and counter_of(topic, request.user) is not None:
         return redirect("scoring:entrant", tournament_id, entrant_id)
-    return live_pages.live_response(request, topic, "scoring/live/followed_entrant.html", read)
+    return live_pages.live_response(
+        request, topic, "scoring/live/followed_entrant.html", followed_entrant_context
+    )

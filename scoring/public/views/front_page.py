@@ -22,19 +22,19 @@ TOURNAMENTS_A_PAGE = 20
 
 @require_safe
 def tournaments(request: PageRequest) -> HttpResponse:
-    def read() -> dict[str, Any]:
+    def front_page_context() -> dict[str, Any]:
         return {**_site_context(), "front": read_front_page()}
 
-    return live_response(request, SITE_TOPIC, "scoring/public/front_page.html", read)
+    return live_response(request, SITE_TOPIC, "scoring/public/front_page.html", front_page_context)
 
 
 @require_safe
 def search_tournaments(request: PageRequest) -> HttpResponse:
-    """Render tournaments and people by `name`, `year` and `club`; an unknown club is ignored."""
+    """Render tournaments, series and people by `name`, `year` and `club`; an unknown club is ignored."""
     search_text = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     year = parse_small_number(request.GET.get("year")) or None
 
-    def read() -> dict[str, Any]:
+    def search_context() -> dict[str, Any]:
         site = _site_context()
         club = next((host for host in site["hosts"] if str(host.public_id) == request.GET.get("club")), None)
         result = search_by_name(search_text, year, club)
@@ -55,7 +55,7 @@ def search_tournaments(request: PageRequest) -> HttpResponse:
         request,
         TOURNAMENT_LIST_TOPIC,
         "scoring/public/tournament_search.html",
-        read,
+        search_context,
         parameters=url_parameters,
     )
 

@@ -21,7 +21,7 @@ LONGEST_KEY = 18
 def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render standings; `?group=` (primary key) selects that group's page before `?page=`."""
 
-    def read() -> dict[str, Any]:
+    def standings_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         group_pk = parse_small_number(request.GET.get("group"), longest=LONGEST_KEY)
         paged = read_standings_page(
@@ -41,4 +41,6 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     topic = Topic(Kind.TOURNAMENT, tournament_id)
-    return live_response(request, topic, "scoring/public/groups.html", read, parameters=("page", "group"))
+    return live_response(
+        request, topic, "scoring/public/groups.html", standings_context, parameters=("page", "group")
+    )

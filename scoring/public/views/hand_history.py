@@ -24,8 +24,7 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
     With `?as=staff`, staff also see a hand that was withdrawn and entered again unchanged.
     """
 
-    def read() -> dict[str, Any]:
-        """Raises Http404 without the hand; only staff see what isn't published."""
+    def history_context() -> dict[str, Any]:
         view = read_encounter(encounter_id)
         history = read_history(view.encounter, match, deal)
         if history is None:
@@ -49,7 +48,7 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
         request,
         topic,
         "scoring/public/hand_history.html",
-        read,
+        history_context,
         parameters=url_parameters,
         personal=is_staff_view(request),
     )

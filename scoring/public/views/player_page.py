@@ -25,19 +25,18 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
     Aliases redirect, others get 404. `?as=staff` shows drafts; only staff see people only in drafts.
     """
     try:
-        return _page(request, player_id, page_visitor(request))
+        return _player_page(request, player_id, page_visitor(request))
     except Http404:
         if has_page(player_id, request.user):
-            return _page(request, player_id, request.user)
+            return _player_page(request, player_id, request.user)
         return _redirect_or_404(player_id)
 
 
-def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
+def _player_page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
     """Render what `visitor` may see. Raises Http404."""
 
-    def read() -> dict[str, Any]:
+    def player_context() -> dict[str, Any]:
         # Every visibility change raises the person's counter, so this check may wait until rendering.
-        """Raises Http404 if the player has no page for the visitor."""
         if not has_page(player_id, visitor):
             raise Http404
         view = read_player(player_id, visitor)
@@ -54,7 +53,7 @@ def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpRespon
         request,
         topic,
         "scoring/public/player.html",
-        read,
+        player_context,
         parameters=url_parameters,
         personal=visitor is not ANONYMOUS,
     )

@@ -27,7 +27,7 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     requested_by = request.GET.get("by", "")
     followed = followed_entrant_id(request, tournament_id) if requested_by == "mine" else None
 
-    def read() -> dict[str, Any]:
+    def schedule_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         rounds = read_rounds(context)
         by, schedule = _read_requested(context, rounds, request, followed)
@@ -48,7 +48,7 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         request,
         topic,
         "scoring/public/schedule.html",
-        read,
+        schedule_context,
         parameters=url_parameters,
         personal=requested_by == "mine",
     )

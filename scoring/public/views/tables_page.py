@@ -20,7 +20,7 @@ from tournaments.web.http import PageRequest
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
-    def read() -> dict[str, Any]:
+    def tables_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         names = names_of_rounds(context, read_rounds(context))
         shown_tables = read_shown_tables(context, names)
@@ -39,4 +39,6 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "waiting": read_waiting(context, names, shown_tables.waiting_keys),
         }
 
-    return live_response(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)
+    return live_response(
+        request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", tables_context
+    )

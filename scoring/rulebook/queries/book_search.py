@@ -88,7 +88,7 @@ def search_book(book: Book, search_text: str, language: str) -> SearchResults:
     ]
     sentences = [_index_sentence(citation, language) for citation in cited]
     all_words = [*(question.words for question in questions), *(sentence.words for sentence in sentences)]
-    ranking = _rank(_search_terms(search_text, language, all_words), all_words)
+    ranking = _build_ranking(_search_terms(search_text, language, all_words), all_words)
     return SearchResults(ranking.select(questions), ranking.select(sentences))
 
 
@@ -111,8 +111,8 @@ def _search_terms(
     return search_terms(meaningful or words, language, frozenset().union(*all_words))
 
 
-def _rank(typed: frozenset[SearchTerm], all_words: Sequence[frozenset[str]]) -> Ranking:
-    """Weigh terms by inverse document frequency.
+def _build_ranking(typed: frozenset[SearchTerm], all_words: Sequence[frozenset[str]]) -> Ranking:
+    """Weigh terms by inverse document frequency, numbers more.
 
     Limit the results if a term isn't found and none is rare.
     """

@@ -84,7 +84,7 @@ def _word_term(word: str, language: str, known: frozenset[str]) -> SearchTerm:
 
 
 def _words_of_stem(word: str, language: str, known: frozenset[str]) -> frozenset[str]:
-    """Return known words of the same stem."""
+    """Return known words of the same stem, or beginning with the noun's."""
     verb, noun = verb_stem(word, language), noun_stem(word, language)
     forms = {
         candidate

@@ -39,10 +39,7 @@ def merge_with_current(typed: RulesForm, book: RuleBook) -> MergedRules:
 
 
 def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
-    """Apply the changes from `base` to `mine` over `theirs`, amount by amount.
-
-    Returns `mine` if the result would be contradictory.
-    """
+    """Return `theirs` with what `mine` changes of `base`, amount by amount; `mine` if contradictory."""
     start = mine if mine.id != base.id else theirs
     try:
         return replace(start, **{name: _merged(name, base, mine, theirs) for name in base.switch_names()})

@@ -15,7 +15,7 @@ from tournaments.web.http import PageRequest, render_refusal
 def answer_examples(
     request: PageRequest, form: RulesForm, page: str, context_of: Callable[[RuleSet], dict[str, Any]]
 ) -> HttpResponse:
-    """Render by the typed rules, or the current ones if invalid.
+    """Render the examples by the typed rules, or by the current ones if invalid.
 
     htmx gets a fragment with 200; others get `page`, with 422 if invalid.
     """

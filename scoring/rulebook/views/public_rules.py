@@ -32,7 +32,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     The book of its rule set gives the reasons, which don't depend on the tournament.
     """
 
-    def read() -> dict[str, Any]:
+    def rules_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         book, rules = tournament_rule_book(context), rules_of(context.tournament.rule_book)
         return {
@@ -51,7 +51,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     topic = Topic(Kind.RESULTS, tournament_id)
-    return live_response(request, topic, "scoring/rulebook/rules.html", read, parameters=("q",))
+    return live_response(request, topic, "scoring/rulebook/rules.html", rules_context, parameters=("q",))
 
 
 @require_safe

@@ -23,7 +23,7 @@ from scoring.rulebook.forms import AmendmentForm, RulesForm
 from scoring.rulebook.views.amendment_preview import amendment_context, refused_context
 from scoring.rulebook.views.edit_conflict import merge_with_current
 from scoring.rulebook.views.example_results import answer_examples
-from scoring.rulebook.views.rules_editor_page import page_context
+from scoring.rulebook.views.rules_editor_page import tournament_editor_context
 from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
@@ -82,7 +82,7 @@ def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
     form = _form(tournament, request.POST)
-    return _rejection_response(request, tournament, form) or _preview(
+    return _rejection_response(request, tournament, form) or _amendment_preview(
         request, tournament, form, AmendmentForm()
     )
 
@@ -97,7 +97,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if rejection := _rejection_response(request, tournament, form):
         return rejection
     if not decision.is_valid():
-        return _preview(request, tournament, form, decision)
+        return _amendment_preview(request, tournament, form, decision)
     try:
         amendment = amendments.amend_rules(
             tournament=tournament,
@@ -109,7 +109,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             at=timezone.now(),
         )
     except Refused as refusal:
-        return _preview(request, tournament, form, decision, refusal=refusal)
+        return _amendment_preview(request, tournament, form, decision, refusal=refusal)
     count = len(amendment.hands)
     done = ngettext(
         "The rules are amended. %(count)s hand was rescored.",
@@ -125,7 +125,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("scoring:organizer_rules", tournament.public_id)
 
 
-def _preview(
+def _amendment_preview(
     request: PageRequest,
     tournament: Tournament,
     form: RulesForm,
@@ -133,7 +133,7 @@ def _preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    """Show the effects, or redirect without any; a refusal or errors in `decision` give 422."""
+    """Show the effects, or redirect if there are none; a refusal or errors in `decision` give 422."""
     context = organizer_context(
         request, tournament, "amendment", form=form, decision=decision, refusal=refusal
     )
@@ -187,7 +187,7 @@ def _context(
     request: PageRequest, tournament: Tournament, form: RulesForm, shown_rules: RuleSet, **extra: Any
 ) -> dict[str, Any]:
     return organizer_context(
-        request, tournament, "rules", **page_context(tournament, form, shown_rules), **extra
+        request, tournament, "rules", **tournament_editor_context(tournament, form, shown_rules), **extra
     )
 
 

@@ -92,7 +92,9 @@ class StageLength:
     hands: Choice
 
 
-def page_context(tournament: Tournament, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
+def tournament_editor_context(
+    tournament: Tournament, form: RulesForm, shown_rules: RuleSet
+) -> dict[str, Any]:
     keys = [tournament.public_id]
     lengths = [
         (stage_label(stage), stage.best_of, stage.hands_per_match)
@@ -107,7 +109,7 @@ def page_context(tournament: Tournament, form: RulesForm, shown_rules: RuleSet) 
     }
 
 
-def template_context(template: SetupTemplate, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
+def template_editor_context(template: SetupTemplate, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
     keys, stages = [template.club.public_id, template.public_id], stages_of_template(template)
     lengths = [
         (name, stage.best_of, stage.hands) for name, stage in zip(stage_names(stages), stages, strict=True)

@@ -59,12 +59,12 @@ def _example_table(example: Example, switch: Switch, rules: RuleSet) -> ExampleT
     return ExampleTable(
         example.description,
         [(choice, is_chosen) for choice, is_chosen, _result in columns],
-        _rows(columns, chosen),
+        _example_rows(columns, chosen),
         () if chosen.verdict else chosen.lines,
     )
 
 
-def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
+def _example_rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
     """Return a row per seat and side; a verdict in the first row spans its column."""
     verdicts = {place for place, (_choice, _chosen, result) in enumerate(columns) if result.verdict}
     figures = [result for place, (_choice, _chosen, result) in enumerate(columns) if place not in verdicts]

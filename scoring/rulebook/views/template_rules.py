@@ -17,7 +17,7 @@ from scoring.officials.domain.amendments import RulesChangedMeanwhile
 from scoring.rulebook.forms import RulesForm
 from scoring.rulebook.views.edit_conflict import merge_with_current
 from scoring.rulebook.views.example_results import answer_examples
-from scoring.rulebook.views.rules_editor_page import template_context
+from scoring.rulebook.views.rules_editor_page import template_editor_context
 from scoring.setup.domain.template_rules import change_template_rules
 from tournaments.access import managed_club_or_404
 from tournaments.models import SetupTemplate
@@ -39,11 +39,11 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
         form = _form(template)
         start = form.game.presets.get(request.GET.get("preset", ""))
         form = _form(template, shown_rules=start)
-        context = template_context(template, form, start or form.present)
+        context = template_editor_context(template, form, start or form.present)
         return render(request, PAGE, {**context, "chosen_preset": start})
     form = _form(template, request.POST)
     if not form.is_valid():
-        return render_refusal(request, PAGE, template_context(template, form, form.present))
+        return render_refusal(request, PAGE, template_editor_context(template, form, form.present))
     try:
         change_template_rules(
             template=template,
@@ -55,10 +55,10 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
     except RulesChangedMeanwhile:
         current = _template(request, club_id, template_id)
         merged = merge_with_current(form, current.rule_book)
-        context = template_context(current, merged.form, merged.rules)
+        context = template_editor_context(current, merged.form, merged.rules)
         return render_refusal(request, PAGE, {**context, "other_changes": merged.other_changes})
     except Refused as refusal:
-        context = template_context(template, form, form.rules)
+        context = template_editor_context(template, form, form.rules)
         return render_refusal(request, PAGE, {**context, "refusal": refusal})
     messages.success(request, _("The template is saved."))
     return see_other("tournaments:template", club_id, template_id)
@@ -70,7 +70,7 @@ def template_rule_examples(request: PageRequest, club_id: UUID, template_id: UUI
     if request.method != "POST":
         return see_other("scoring:template_rules", club_id, template_id)
     form = _form(template, request.POST)
-    return answer_examples(request, form, PAGE, partial(template_context, template, form))
+    return answer_examples(request, form, PAGE, partial(template_editor_context, template, form))
 
 
 def _template(request: PageRequest, club_id: UUID, template_id: UUID) -> SetupTemplate:

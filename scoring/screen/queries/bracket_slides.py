@@ -58,7 +58,7 @@ def bracket_slides(inputs: SlideInputs) -> list[Slide]:
     """Return the stages in play, else the first of those that are over."""
     stages = [stage for stage in inputs.tournament_context.knockouts if stage.drawn]
     running = [stage for stage in stages if not _is_decided(stage, inputs.listings)]
-    sections = chain.from_iterable(_sections(stage, inputs) for stage in running or stages[:1])
+    sections = chain.from_iterable(_bracket_sections(stage, inputs) for stage in running or stages[:1])
     return [Slide(SlideKind.BRACKET, section) for section in sections]
 
 
@@ -66,7 +66,7 @@ def _is_decided(stage: StageContext, listings: Sequence[EncounterListing]) -> bo
     return all(listing.decided for listing in listings if listing.encounter.stage_id == stage.stage.pk)
 
 
-def _sections(stage: StageContext, inputs: SlideInputs) -> list[Section]:
+def _bracket_sections(stage: StageContext, inputs: SlideInputs) -> list[Section]:
     """Leave out third place; until there is a champion, also finished or empty side brackets."""
     bracket = drawn_bracket(stage, inputs.listings)
     pages: list[Section] = []

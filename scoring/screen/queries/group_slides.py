@@ -33,15 +33,18 @@ class PartOfTable:
 
 
 def groups_slides(inputs: SlideInputs) -> list[Slide]:
-    """Show the stage in play, else the last before it; empty without any."""
+    """Show the standings of the stage in play, else of the last before it; empty without any."""
     stage = _read_stage_standings(inputs)
     if stage is None:
         return []
 
-    def parts(room: SlideArea) -> list[PartOfTable]:
-        return list(chain.from_iterable(_parts(stage, table, room) for table in _groups_shown(stage)))
+    def parts_of_tables(room: SlideArea) -> list[PartOfTable]:
+        return list(chain.from_iterable(_split_table(stage, table, room) for table in _groups_shown(stage)))
 
-    return [Slide(SlideKind.GROUPS, page) for page in lay_out_pages(parts, _height, area=inputs.slide_area)]
+    return [
+        Slide(SlideKind.GROUPS, page)
+        for page in lay_out_pages(parts_of_tables, _height, area=inputs.slide_area)
+    ]
 
 
 def _read_stage_standings(inputs: SlideInputs) -> StageStandings | None:
@@ -56,7 +59,7 @@ def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
     return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups
 
 
-def _parts(stage: StageStandings, table: GroupTable, area: SlideArea) -> list[PartOfTable]:
+def _split_table(stage: StageStandings, table: GroupTable, area: SlideArea) -> list[PartOfTable]:
     """Split a table into the fewest equal parts that fit; leave it whole if none fit.
 
     A long table of a stage's only group has at least two parts.

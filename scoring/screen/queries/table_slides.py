@@ -66,7 +66,7 @@ def next_slides(inputs: SlideInputs) -> list[Slide]:
     rows = [row for row in rows if row.next_encounter]
     upcoming_only = not any(row.current_encounter for row in rows)
 
-    def height(row: TableRow, room: SlideArea) -> float:
+    def row_height(row: TableRow, room: SlideArea) -> float:
         cells = [
             _cell_height(cell, room, upcoming_only=upcoming_only)
             for cell in (row.current_encounter, row.next_encounter)
@@ -75,7 +75,7 @@ def next_slides(inputs: SlideInputs) -> list[Slide]:
         return max(5.4, *cells, 0)
 
     area = inputs.slide_area.below(3)
-    pages = lay_out_pages(lambda _room: rows, height, area=area, columns=(1,))
+    pages = lay_out_pages(lambda _room: rows, row_height, area=area, columns=(1,))
     return [Slide(SlideKind.NEXT, NextPage(page, upcoming_only)) for page in pages]
 
 
@@ -105,6 +105,7 @@ def _table_encounter(
 
 
 def _cell_height(cell: TableEncounter, area: SlideArea, *, upcoming_only: bool) -> float:
+    """Return the height of an encounter's cell, whose names may take several lines."""
     abreast = upcoming_only or cell.listing.of_four
     columns = (1 if upcoming_only else 2) * (2 if abreast else 1)
     beside = NUMBER_OF_ROW + (0 if upcoming_only else STATE)

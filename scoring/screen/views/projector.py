@@ -43,13 +43,13 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if counter is None:
         raise Http404
 
-    def read() -> dict[str, Any]:
+    def slides_context() -> dict[str, Any]:
         return _context(request, tournament_id)
 
     # Without a script, the clock would stop on a page that is “unchanged”.
     if request.htmx or "slide" not in request.GET:
-        return live_response(request, topic, PAGE, read, parameters=("slide", "preview"))
-    context = read()
+        return live_response(request, topic, PAGE, slides_context, parameters=("slide", "preview"))
+    context = slides_context()
     with timezone.override(ZoneInfo(context["tournament"].club.time_zone)):
         response = render(
             request, PAGE, {"counter": counter, "topic": topic, **context}, status=HTTPStatus.OK

@@ -34,7 +34,7 @@ require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_page_methods
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the editor; POST stores it, 422 if invalid or refused."""
+    """Show the settings of the screen; POST stores them, 422 if invalid or refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))

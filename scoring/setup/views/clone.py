@@ -45,7 +45,7 @@ def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
     if not creating and request.htmx:
         return render(request, FIELDS, {"tournament": source, "form": form})
-    context = _context(request, source, form)
+    context = _clone_page_context(request, source, form)
     if not creating:
         return render(request, PAGE, context)
     if not form.is_valid():
@@ -65,7 +65,7 @@ def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("tournaments:entries", clone.public_id)
 
 
-def _context(request: PageRequest, source: Tournament, form: CloneForm) -> dict[str, Any]:
+def _clone_page_context(request: PageRequest, source: Tournament, form: CloneForm) -> dict[str, Any]:
     rules = rules_of(source.rule_book)
     stages, game = stages_of(source), game_of_rules(rules)
     lengths = [describe_length(stage.best_of, stage.hands, game) for stage in stages]

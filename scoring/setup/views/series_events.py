@@ -37,7 +37,7 @@ def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpRe
     form = ReturningEntrantsForm(
         request.POST if request.method == "POST" else None, day=day, candidates=returning_entrants_of(series)
     )
-    context = _context(series, day, form)
+    context = _series_event_context(series, day, form)
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
@@ -60,7 +60,7 @@ def _day(request: PageRequest, series: Series) -> date | None:
     return coming.day if coming else None
 
 
-def _context(series: Series, day: date, form: ReturningEntrantsForm) -> dict[str, Any]:
+def _series_event_context(series: Series, day: date, form: ReturningEntrantsForm) -> dict[str, Any]:
     return {
         "club": series.club,
         "series": series,

@@ -35,7 +35,7 @@ def draw(card: Card) -> bytes:
     canvas.text(card.subtitle, LEFT, 180, 27, colour=SOFT, width=830, smallest=20)
     _state(canvas, card)
     for place, line in enumerate(card.lines[:MAX_LINES]):
-        _line(canvas, line, place, line_count=min(len(card.lines), MAX_LINES))
+        _draw_line(canvas, line, place, line_count=min(len(card.lines), MAX_LINES))
     canvas.text("Istaka", LEFT, HEIGHT - 36, 34, bold=True, colour=IVORY)
     canvas.text(card.footer, RIGHT, HEIGHT - 37, 24, colour=SOFT, align="r", width=700)
     return canvas.png()
@@ -49,7 +49,7 @@ def _state(canvas: Canvas, card: Card) -> None:
     canvas.text(card.state, LEFT + 36, 252, 30, bold=True, colour=IVORY, width=RIGHT - LEFT - 36, smallest=22)
 
 
-def _line(canvas: Canvas, line: Line, place: int, *, line_count: int) -> None:
+def _draw_line(canvas: Canvas, line: Line, place: int, *, line_count: int) -> None:
     """Draw line `place` (from 0); up to two lines are larger."""
     height = 104 if line_count <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
     size, top = (56, 300) if line_count <= 2 else (34, 284)  # noqa: PLR2004

@@ -39,25 +39,25 @@ def site_card() -> Card:
 def tournament_card(
     context: TournamentContext,
     listings: Sequence[EncounterListing],
-    moment: CurrentRound | None,
-    table: StageStandings | None,
+    current_round: CurrentRound | None,
+    standings: StageStandings | None,
     digest: str = "",
 ) -> Card:
     """Show champion and short digest, else group leaders, else tables in play."""
     tournament = context.tournament
     champion = tournament.champion
-    leaders = () if champion else _leader_lines(table)
+    leaders = () if champion else _leader_lines(standings)
     return Card(
         title=tournament.name,
         subtitle=day_and_place(tournament),
-        state=tournament_state_label(context, moment),
+        state=tournament_state_label(context, current_round),
         lines=(
             (Line(champion.name, cup=True, strong=True),) if champion else leaders or _table_lines(listings)
         ),
-        live=moment is not None and champion is None and not tournament.cancelled,
+        live=current_round is not None and champion is None and not tournament.cancelled,
         footer=_("Digest %(code)s") % {"code": digest}
         if champion
-        else _footer_label(table if leaders else None),
+        else _footer_label(standings if leaders else None),
         logo=large_logo(tournament.club),
     )
 
@@ -75,17 +75,17 @@ def encounter_card(view: EncounterView) -> Card:
     )
 
 
-def tournament_state_label(context: TournamentContext, moment: CurrentRound | None) -> str:
-    """Return cancelled, champion, or progress of the current round's stage; open for entries before."""
+def tournament_state_label(context: TournamentContext, current_round: CurrentRound | None) -> str:
+    """Return cancelled, champion, open for entries, or the progress of the current round's stage."""
     if context.tournament.cancelled:
         return _("Cancelled")
     if context.tournament.champion:
         return _("Champion")
-    if moment is None:
+    if current_round is None:
         return _("Open for entries")
-    counts = {"decided": moment.stage_decided, "total": moment.stage_total}
+    counts = {"decided": current_round.stage_decided, "total": current_round.stage_total}
     progress = _("%(decided)s of %(total)s encounters decided") % counts
-    return f"{moment.stage.name} · {round_title(moment.round)} · {progress}"
+    return f"{current_round.stage.name} · {round_title(current_round.round)} · {progress}"
 
 
 def day_and_place(tournament: Tournament) -> str:
@@ -97,22 +97,22 @@ def _footer_label(table: StageStandings | None) -> str:
     return f"{sort_directions('a_hand' if table.at_tables else 'average')} · {footer}" if table else footer
 
 
-def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
+def _leader_lines(standings: StageStandings | None) -> tuple[Line, ...]:
     """Return each group's first, or all places of an only group, without entrants who haven't played.
 
-    Empty without a table.
+    Empty without standings.
     """
-    if table is None:
+    if standings is None:
         return ()
-    if table.stage.only_group:
-        rows = [("", place) for group in table.groups for place in group.places]
+    if standings.stage.only_group:
+        rows = [("", place) for group in standings.groups for place in group.places]
     else:
-        rows = [(group.group.name, place) for group in table.groups for place in group.places[:1]]
+        rows = [(group.group.name, place) for group in standings.groups for place in group.places[:1]]
     return tuple(
         Line(
             place.entrant.name,
             mark=name or f"{place.rank}.",
-            figure=penalties_per_hand(row) if table.at_tables else signed(row.average),
+            figure=penalties_per_hand(row) if standings.at_tables else signed(row.average),
             strong=True,
         )
         for name, place in rows

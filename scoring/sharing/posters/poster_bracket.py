@@ -72,7 +72,9 @@ class OneSidedLayout:
             _draw_ties(painters[at], column.places, middles[at], x)
             if at:
                 before = self.board.columns[at - 1]
-                _draw_lines(self.page, before, (middles[at - 1], middles[at]), (x - self.step + width, x))
+                _draw_connecting_lines(
+                    self.page, before, (middles[at - 1], middles[at]), (x - self.step + width, x)
+                )
         self._draw_end(painters[-1], middles[-1][0])
 
     def _draw_end(self, painter: TiePainter, middle: float) -> None:
@@ -131,7 +133,9 @@ class TwoSidedLayout:
             if at:
                 before = self._x(at - 1, left=left)
                 start, end = (before + self._width(at - 1), x) if left else (before, x + painter.width)
-                _draw_lines(self.page, columns[at - 1], (middles[at - 1], middles[at]), (start, end))
+                _draw_connecting_lines(
+                    self.page, columns[at - 1], (middles[at - 1], middles[at]), (start, end)
+                )
 
     def _x(self, at: int, *, left: bool) -> float:
         before = self._unit * (self._first_width + at - 1) if at else 0.0
@@ -194,7 +198,7 @@ def _half_of(column: Column, *, left: bool) -> Column:
 
 
 def _middles(columns: Sequence[Column], top: float, height: float) -> list[list[float]]:
-    """Return the height of each place; later ones are between those that feed them."""
+    """Return the vertical middles of each column's places; later ones are between those that feed them."""
     first = columns[0]
     pitch = height / len(first.places)
     middles = [[top + pitch * (at + 0.5) for at in range(len(first.places))]]
@@ -221,10 +225,13 @@ def _draw_titles(page: Page, painter: TiePainter, column: Column, x: float, top:
         page.text(round_title(column.round.name), x=x, y=top - 2, size=6.5, grey=QUIET, width=painter.width)
 
 
-def _draw_lines(
+def _draw_connecting_lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    """Draw lines to the next column; none if the columns are apart."""
+    """Draw lines from places that have a next one; none if the columns are APART.
+
+    `middles` are of `before` and the next column, `x` the lines' start and end.
+    """
     if before.link_style == APART:
         return
     width = 2 if before.link_style == FORK else 1

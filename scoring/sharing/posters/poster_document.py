@@ -64,13 +64,13 @@ def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes
     for poster in posters:
         for sheet in _sheets(poster):
             page.begin(*DRAWN_ON, scale=scale)
-            _draw(page, sheet, at)
+            _draw_sheet(page, sheet, at)
             page.end()
     return page.save()
 
 
 def _sheets(poster: Poster) -> Iterator[_Sheet]:
-    """Yield one sheet; a large main bracket by section, two large brackets by sheet."""
+    """Yield one sheet; a large main bracket by section and last rounds, two large brackets one by one."""
     first, *further = poster.boards
     if first.rows > MAX_ROWS and count_sections(first):
         for number in range(1, count_sections(first) + 1):
@@ -88,7 +88,7 @@ def _sheets(poster: Poster) -> Iterator[_Sheet]:
         yield _Sheet(poster, boards)
 
 
-def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
+def _draw_sheet(page: Page, sheet: _Sheet, at: datetime) -> None:
     """Draw a sheet; boards share the height in proportion to their rows."""
     _draw_head(page, sheet)
     width, height = DRAWN_ON

@@ -32,7 +32,7 @@ MAX_TOURNAMENTS = 200
 def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Empty for drafts and archived tournaments."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    return _calendar(request, tournament.name, _listed_tournaments().filter(pk=tournament.pk))
+    return _calendar_response(request, tournament.name, _listed_tournaments().filter(pk=tournament.pk))
 
 
 @require_safe
@@ -40,7 +40,7 @@ def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpRespon
 def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
     """404 where nothing of the club is public."""
     club = hosting_club_or_404(club_id)
-    return _calendar(
+    return _calendar_response(
         request,
         club.name,
         _listed_tournaments().filter(club=club).newest_first()[:MAX_TOURNAMENTS],
@@ -66,7 +66,7 @@ def _planned_events(club: Club) -> list[SeriesEvent]:
     ]
 
 
-def _calendar(
+def _calendar_response(
     request: PageRequest,
     name: str,
     tournaments: TournamentQuerySet,

@@ -32,14 +32,14 @@ A_MINUTE = 60
 
 @require_safe
 def site_card(request: PageRequest, language: str) -> HttpResponse:
-    return _serve(request, language, lambda _user: 0, card_texts.site_card)
+    return _card_response(request, language, lambda _user: 0, card_texts.site_card)
 
 
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
     """Return the picture for link previews; 404 unless visible."""
 
-    def read() -> Card:
+    def read_card() -> Card:
         context = read_tournament_context(tournament_id)
         listings = read_listings(context.tournament)
         moment = read_current_round(context, listings)
@@ -50,18 +50,22 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         with override(context.tournament.club.time_zone):
             return card_texts.tournament_card(context, listings, moment, table, digest)
 
-    return _serve(request, language, partial(counter_of, Topic(Kind.TOURNAMENT, tournament_id)), read)
+    return _card_response(
+        request, language, partial(counter_of, Topic(Kind.TOURNAMENT, tournament_id)), read_card
+    )
 
 
 @require_safe
 def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> HttpResponse:
-    def read() -> Card:
+    def read_card() -> Card:
         return card_texts.encounter_card(read_encounter(encounter_id))
 
-    return _serve(request, language, partial(counter_of, Topic(Kind.ENCOUNTER, encounter_id)), read)
+    return _card_response(
+        request, language, partial(counter_of, Topic(Kind.ENCOUNTER, encounter_id)), read_card
+    )
 
 
-def _serve(
+def _card_response(
     request: PageRequest,
     language: str,
     counter_for: Callable[[Visitor], int | None],

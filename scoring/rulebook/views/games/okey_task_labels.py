@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 
 def labels() -> dict[str, str]:
-    """Return texts for the page's script, by its keys; it fills in each `%s`."""
+    """Return texts for the tile referee's script, by its keys; it fills in each `%s`."""
     return {
         "run": _("A run"),
         "set": _("A set"),
