@@ -29,7 +29,7 @@ class Queue:
         return not self.playing and all(encounter.state != EncounterState.READY for encounter in self.waiting)
 
     def place_of(self, encounter: Encounter) -> int:
-        """Return the index by the schedule; whatever can begin precedes what still waits for a side."""
+        """Return the encounter's index by the schedule; ready ones precede those that wait for a side."""
         turn = schedule_order(encounter)
         if encounter.state == EncounterState.READY:
             ahead = (index + 1 for index in self._ready_before(turn))
@@ -96,7 +96,10 @@ def leave_closed_table(encounter: Encounter) -> None:
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return each open table's queue, and whether it is played at; reopened encounters don't count."""
+    """Return the open tables' queues by number, with whether a table is played at.
+
+    Reopened encounters don't count as played.
+    """
     open_tables = tournament.tables.open().annotate(last_place=Max("encounters__queue_place"))
     queues = {
         table.pk: Queue(table, getattr(table, "last_place", None) or 0)
@@ -134,7 +137,10 @@ def is_waiting(encounter: Encounter) -> bool:
 
 
 def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return one from the longest queue, if any; `encounters` are all undecided ones of the tournament."""
+    """Return the encounter a free table may take, from the longest queue that has one; None if none has.
+
+    `encounters` are all undecided ones of the tournament.
+    """
     at_tables = _group_by_table(encounters)
     busy = {side.entrant_id for encounter in _encounters_in_play(at_tables) for side in encounter.sides.all()}
     candidates = [
