@@ -25,7 +25,7 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 
 def staff_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    """Return an encounter with its players, for users who may enter its hands."""
+    """Return an encounter with its players; a 404 unless the user may enter its hands."""
     related = (
         _visible_encounters()
         .select_related("stage__tournament__club", "stage__tournament__rule_book", "group", "table")

@@ -47,7 +47,10 @@ def link_by_token_or_404(token: str) -> TableLink:
 def table_or_404(
     user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
 ) -> tuple[Table, Actor]:
-    """Return the table by the user's role, else by the link; CodesEnded, a 404, once its codes have ended."""
+    """Return the table and who acts: the user, if they may enter hands, else the link of `token`.
+
+    Raises Http404, or CodesEnded (also a 404).
+    """
     device = device or Device()
     if isinstance(user, User):
         tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)

@@ -124,7 +124,7 @@ def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> None:
-    """Store a changed logo, notify pages and log it."""
+    """Store and log a logo and notify the club's pages; the same one again changes nothing."""
     locked = lock_club(club.pk)
     digest = hashlib.sha256(picture.large).hexdigest()[:16]
     if digest == locked.logo:

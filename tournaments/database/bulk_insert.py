@@ -29,7 +29,8 @@ def insert_many(rows: Sequence[models.Model]) -> None:
 def insert_family(*kinds: Sequence[models.Model]) -> None:
     """Insert rows of several models that refer to each other; set their keys.
 
-    Other foreign keys to these models are null. Needs a transaction: keys are checked at its end.
+    A foreign key to one of these models is null or refers to a row inserted here. Needs a transaction: keys
+    are checked at its end.
     """
     family = [rows for rows in kinds if rows]
     if not family:
@@ -56,7 +57,7 @@ def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
 
 
 def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
-    """Insert rows that refer to each other by numbers; the statement replaces these by keys."""
+    """Insert rows numbered from 1 as keys; set the keys that the statement puts in their place."""
     all_rows = [row for rows in family for row in rows]
     statement, fields = _family_insert_statement(*(type(rows[0]) for rows in family))
     _assign_keys(family, range(1, len(all_rows) + 1))
@@ -71,7 +72,7 @@ def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
 def _family_insert_statement(
     *kinds: type[models.Model],
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
-    """Return one statement that inserts all and selects keys; each kind's fields."""
+    """Return a PostgreSQL statement that inserts all kinds and selects their keys, and each kind's fields."""
     insertions = [_insert_statement(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
     key_arrays = " || ".join(map(_draw_keys_postgresql, kinds))
     parts = ", ".join(
@@ -106,9 +107,10 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
 def _insert_statement(
     kind: type[models.Model], vendor: str, *, keyed: bool = False, among: tuple[type[models.Model], ...] = ()
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """Return statement and fields; unless `keyed`, it returns new keys.
+    """Return an INSERT of a JSON array of rows, and the fields in the order of a row's values.
 
-    Keys of `among` are indices into the drawn keys.
+    `keyed` rows have their keys; others get new ones, which it returns. On PostgreSQL, keys of models in
+    `among` are indices into the drawn keys.
     """
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]

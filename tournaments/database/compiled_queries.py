@@ -25,13 +25,14 @@ Related = TypeVar("Related", bound=Model)
 def compiled_query(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
     """Turn a function that builds a queryset into one that returns its rows.
 
-    Compiled once per kind of database: it may only filter by placeholders, and by lists with `among`.
+    `build` runs once per kind of database: its arguments are placeholders, which it may only filter by (lists
+    with `among`).
     """
     names = inspect.signature(build).parameters
     by_vendor: dict[str, QuerySet[Any, Row]] = {}
 
     @wraps(build)
-    def read(*values: object) -> list[Row]:
+    def read_rows(*values: object) -> list[Row]:
         if connection.vendor not in by_vendor:
             by_vendor[connection.vendor] = _compile_queryset(build(*map(Placeholder, names)))
         rows = by_vendor[connection.vendor].all()
@@ -40,24 +41,24 @@ def compiled_query(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., li
         )
         return list(rows)
 
-    return read
+    return read_rows
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts rows like this one, without keys, on one kind of database.
+    """Return a function that inserts a row like `row`, without key, on the current kind of database.
 
-    It takes prepared values for each `Placeholder`.
+    It takes a mapping with a prepared value for each `Placeholder` in `row`.
     """
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     query = InsertQuery(type(row))
     query.insert_values(fields, [row])
     ((sql, params),) = query.get_compiler(connection=connection).as_sql()
 
-    def insert(values: Mapping[str, object]) -> None:
+    def insert_row(values: Mapping[str, object]) -> None:
         with prepared_cursor(connection) as cursor:
             cursor.execute(sql, _fill_placeholders(params, values))
 
-    return insert
+    return insert_row
 
 
 def prefill_related(related: Manager[Related], rows: Iterable[Related]) -> None:
@@ -101,7 +102,7 @@ def _fill_placeholders(params: Iterable[object], values: Mapping[str, object]) -
 
 
 def _compile_queryset(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
-    """Compile once: copies only fill in values."""
+    """Compile `rows` once and return it; its copies only fill in values."""
     compiler = rows.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
     assert not compiler.has_extra_select  # a column that only orders rows

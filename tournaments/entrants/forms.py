@@ -42,7 +42,7 @@ class EntrySnapshot:
     """Empty if malformed; places count from 1."""
 
     def __init__(self, text: str) -> None:
-        """Take unreadable text as empty."""
+        """Read the posted JSON of the entry as the form showed it; unreadable text is an empty entry."""
         self._name = ""
         self._players: list[tuple[str, UUID, str]] = []
         with suppress(ValueError, TypeError, KeyError):

@@ -133,7 +133,7 @@ class LogFilter:
         return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{identifier}".encode()).hexdigest()[:12]
 
     def _search_condition(self) -> Q:
-        """Search contents, actions, actors, and subjects by name."""
+        """Match rows with the text in contents, action, actor's name, or name of the subject."""
         folded_search = fold(self.search)
         action_names = {**ACTIONS, **self.play.actions}
         matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)
@@ -146,7 +146,7 @@ class LogFilter:
         return matching
 
     def _subjects_by_name(self, folded_search: str) -> list[str]:
-        """Return ids of at most MAX_MATCHES entrants, of their matching players and of encounters.
+        """Return public ids of at most MAX_MATCHES entrants, their matching players and encounters.
 
         An entrant matches by its own or a player's name.
         """

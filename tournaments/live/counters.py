@@ -30,7 +30,7 @@ def notify(tournament: Tournament) -> None:
 
 
 def notify_hands(encounter: Encounter) -> None:
-    """Notify pages that show the encounter's hands; the periodic sweep needn't.
+    """Notify pages that show the encounter's hands; the tournament needs no sweep for it.
 
     Caller locks the encounter. Raises TournamentErased.
     """

@@ -54,9 +54,9 @@ def write(
     after: dict[str, Any] | None = None,
     hands_of: Encounter | None = None,
 ) -> None:
-    """Seal and insert a row, and notify pages (with `hands_of`, those with hands). Raises TournamentErased.
+    """Seal and insert a row, and notify pages (with `hands_of`, those that show its hands).
 
-    It must be the last write.
+    It must be the transaction's last write. Raises TournamentErased.
     """
     row = build_log_row(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after

@@ -90,7 +90,8 @@ def read_entry_lines(
 ) -> list[EntryLine]:
     """Parse lines, also wrong ones; leave out blank lines, totals and the heading of reserves.
 
-    Lines after that heading have a doubt. `taken_names` lead to players, `taken_players` to their pair.
+    Lines after that heading have a doubt. `taken_names` map entrants to their players, `taken_players`
+    players to their entrant.
     """
     taken = TakenNames(fold_keys(taken_names), {} if singles else fold_keys(taken_players))
     typed_lines = text.splitlines()
@@ -124,7 +125,7 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Check rows, also against rows above; a row too long or with cells without text has only that error."""
+    """Check rows, also with those above; one too long or with cells that hold no text has only that error."""
     taken = TakenNames(fold_keys(taken_names), {} if singles else fold_keys(taken_players))
     lines = []
     for row in rows:
@@ -163,7 +164,10 @@ def _read_line(
 
 
 def _take_phones(parts: LineCells, marked: MarkedPhones) -> LineCells:
-    """Phones beside the pair's name, club or rating go to a first player without one."""
+    """Move marked phones out of the cells.
+
+    Those beside the pair's name, club or rating go to the first player if that one has none.
+    """
     of_pair = [
         phone for cell in (parts.name or "", parts.club, parts.rating) for phone in marked.phones_in(cell)
     ]

@@ -44,7 +44,7 @@ def _letters(name: str) -> frozenset[str]:
 
 
 def _damerau_distance(first: str, second: str, most: int) -> int | None:
-    """Two swapped letters are one edit; None above `most`."""
+    """Return the number of edits, None above `most`; two swapped letters are one."""
     before: Sequence[int] = []
     row: Sequence[int] = range(len(second) + 1)
     for index, letter in enumerate(first):

@@ -30,7 +30,7 @@ def capital_initial(word: str) -> str:
 
 
 def pair_name(players: Sequence[str]) -> str:
-    """Return both surnames, or “Ayşe – Can Uz” if shared and not too long; one player's whole name."""
+    """Return both surnames, or “Ayşe – Can Uz” if shared and not too long; of one player the whole name."""
     if len(players) == 1:
         return players[0]
     split_names = [player.rsplit(maxsplit=1) for player in players]
@@ -162,9 +162,9 @@ def contains_name(text: str, words: str) -> bool:
 
 
 def apply_correction(text: str, before: str, after: str, *, partner_words: Collection[str] = ()) -> str:
-    """Replace whole words of a corrected name, except `partner_words`, in a pair name.
+    """Replace in a pair's name (`text`) the whole words that a player's corrected name changes.
 
-    A changed number or order of words changes nothing.
+    `partner_words` stay. A changed number or order of words changes nothing.
     """
     old, new = before.split(), after.split()
     pairs = zip(old, new, strict=True) if len(old) == len(new) else ()

@@ -56,7 +56,7 @@ class OrganizerNavigation:
 
     @cached_property
     def pages(self) -> list[NavigationLink]:
-        """Return the tab's pages that the user may open; empty unless several, or without `manages`."""
+        """Return links to the tab's pages that the user may open; none for only one, or without `manages`."""
         if not self.manages:
             return []
         open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]

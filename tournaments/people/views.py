@@ -95,11 +95,11 @@ def _import(request: PageRequest, club: Club, rows: ImportRows, context: dict[st
         )
     except Refused as refusal:
         return _render_page(request, club, status=_UNPROCESSABLE, refusal=refusal, **context)
-    messages.success(request, _result_text(imported, rows.left_out_count))
+    messages.success(request, _import_result_text(imported, rows.left_out_count))
     return see_other("scoring:club_people", club.public_id)
 
 
-def _result_text(imported: ImportCounts, left_out: int) -> str:
+def _import_result_text(imported: ImportCounts, left_out: int) -> str:
     sentences = [
         ngettext(
             "%(count)s person was added to the register.",

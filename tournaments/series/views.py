@@ -104,7 +104,7 @@ def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
 @require_safe
 def series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
-    return render(request, SERIES_PAGE, _context(club, series_or_404(club, series_id)))
+    return render(request, SERIES_PAGE, _series_context(club, series_or_404(club, series_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -148,7 +148,7 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
     try:
         series_changes.end_series(series=own_series, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return render_refusal(request, SERIES_PAGE, {**_context(club, own_series), "refusal": refusal})
+        return render_refusal(request, SERIES_PAGE, {**_series_context(club, own_series), "refusal": refusal})
     messages.success(request, _("No more of these club nights are planned."))
     return see_other("tournaments:series_list", club.public_id)
 
@@ -172,7 +172,7 @@ def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
             at=timezone.now(),
         )
     except Refused as refusal:
-        return render_refusal(request, SERIES_PAGE, {**_context(club, own_series), "refusal": refusal})
+        return render_refusal(request, SERIES_PAGE, {**_series_context(club, own_series), "refusal": refusal})
     return see_other("tournaments:series", club.public_id, own_series.public_id)
 
 
@@ -186,8 +186,8 @@ def day_or_404(typed: str | None) -> date:
     return parsed
 
 
-def _context(club: Club, series: Series) -> dict[str, Any]:
-    """Return a series' coming events, and past ones only if a tournament was created."""
+def _series_context(club: Club, series: Series) -> dict[str, Any]:
+    """Return the series page's context: coming events, and past ones with a tournament, newest first."""
     today = today_in(club)
     events = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {

@@ -51,10 +51,9 @@ def parse_text(text: str) -> Grid:
 
 
 def detect_delimiter(text: str) -> str:
-    """Return what splits most of the first rows alike; a comma before a blank is rather text.
+    """Return the character that splits most of the first rows alike; a comma before a blank is rather text.
 
-    If less than half of the rows are split, lines are whole: the delimiter is one that they don't contain.
-    Raises BadFile.
+    If it splits less than half of the rows, return a character that isn't in the text. Raises BadFile.
     """
 
     def score(delimiter: str) -> tuple[int, bool, int]:

@@ -25,7 +25,7 @@ _OTHER_LETTER_SCORE: Final = 0.6
 def decode_doubtful(content: bytes) -> str | None:
     """Decode bytes that aren't UTF-8; what may be wrong becomes placeholders, None if nothing fits.
 
-    Windows' encoding is certain if no other one gives more Turkish letters and no line is UTF-8.
+    Windows' encoding is certain if no other one gives more Turkish letters, unless most lines are UTF-8.
     """
     lines = content.split(b"\n")
     unicode_lines = [_decode_utf_8(line) for line in lines]
@@ -47,7 +47,7 @@ def has_placeholders(text: str) -> bool:
 
 
 def rank_encodings(texts: Iterable[str]) -> list[str]:
-    """Return encodings that have all doubtful bytes of the texts, most Turkish letters first.
+    """Return encodings that have letters for all placeholders, most Turkish letters first.
 
     Empty if even the first gives too few letters.
     """

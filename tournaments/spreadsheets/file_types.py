@@ -32,7 +32,7 @@ _READER_PATH: Final = "tournaments.spreadsheets.file_tables:read_for_parent"
 
 
 def read_tables(content: bytes) -> list[Grid]:
-    """Read nonempty tables in a child process. Raises BadFile, also if that is busy."""
+    """Read nonempty tables in a child process. Raises BadFile, also if too many files are being read."""
     if len(content) > MAX_BYTES:
         raise BadFile(FileProblem.TOO_LARGE)
     _refuse_other_types(content)
@@ -62,7 +62,7 @@ def _parse_grids(answer: Any) -> list[Grid]:
 
 
 def _parse_grid(rows: Any, sheet: Any, merged: Any, hidden_rows: Any, hidden_columns: Any) -> Grid:
-    """Raises TypeError, ValueError."""
+    """Check the types of a table read by the child process. Raises TypeError, ValueError."""
     checked = [
         (_require_type(int, number), tuple(_require_type(str, cell) for cell in cells))
         for number, cells in rows

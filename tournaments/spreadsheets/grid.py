@@ -149,7 +149,10 @@ def build_grid(
 
 
 def cell_text(value: CellValue) -> str:
-    """Return whole numbers without a point, days and times in ISO format, lines joined, "" for None."""
+    """Return whole numbers without a point, days and times in ISO format, "" for None.
+
+    Text loses the marks ⟦⟧; its nonblank lines are joined by LINE_SEPARATOR.
+    """
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():

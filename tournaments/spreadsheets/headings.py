@@ -169,9 +169,9 @@ class ColumnMatch:
 def detect_columns(
     grid: Grid, *, offered: Sequence[ColumnContent], heading: int | None = None
 ) -> ColumnMatch:
-    """Propose contents, by headings or else by cells.
+    """Propose each column's content, by headings or, without a heading row, by the cells.
 
-    `heading` is a row, 0 for none; by default it is detected.
+    `heading` is that row's number, 0 for none; by default it is detected.
     """
     if heading is None:
         heading = _heading_row(grid)
@@ -187,7 +187,7 @@ def detect_columns(
 def _add_surname_order(
     grid: Grid, matching: ColumnMatch, names: Sequence[str] = (), parsed: Sequence[ParsedHeading] = ()
 ) -> ColumnMatch:
-    """Add which name columns have surnames first."""
+    """Return `matching` with the name contents whose names begin with the surname."""
     contents = matching.column_contents
     found = zip(contents, names, (content for content, _player in parsed), strict=False)
     headings = [(content, _plain(name), kind) for content, name, kind in found]
@@ -208,7 +208,7 @@ def _begins_with_surname(headings: Sequence[tuple[str, str | None]]) -> bool:
 
 
 def _has_capitals_first(grid: Grid, matching: ColumnMatch, content: ColumnContent) -> bool:
-    """Say whether most names are like “KAYA Ali”."""
+    """Return whether most names in the content's only column are like “KAYA Ali”."""
     if matching.column_contents.count(content) != 1:
         return False
     place = matching.column_contents.index(content)
@@ -223,9 +223,9 @@ def _has_capitals_first(grid: Grid, matching: ColumnMatch, content: ColumnConten
 
 
 def _heading_row(grid: Grid) -> int:
-    """Return the row with most known headings, 0 for none.
+    """Return the number of the row with most known headings, 0 for none.
 
-    It needs two, or a player's as its only cell.
+    A row needs two, or a player's as its only cell.
     """
     best_row, best_count = 0, 0
     for number, cells in grid.rows[:HEADING_SEARCH_ROWS]:
@@ -239,7 +239,7 @@ def _heading_row(grid: Grid) -> int:
 
 
 def parse_heading(name: str) -> ParsedHeading:
-    """Return meaning and counted player, as in “1. Oyuncu Adı”; each may be None."""
+    """Return a heading's content and the player it numbers, as in “1. Oyuncu Adı”; each may be None."""
     words = _plain(name)
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _CONTENT_BY_HEADING:
@@ -262,7 +262,7 @@ def _plain(heading: str) -> str:
 
 
 def _drop_unused(grid: Grid, heading: int, parsed: Sequence[ParsedHeading]) -> Sequence[ParsedHeading]:
-    """Forget headings of names without any name, and of the name of a form's account."""
+    """Return `parsed`, (None, None) for name columns without a name and for the name of a form's account."""
     filled = {
         place for number, cells in grid.rows if number > heading for place, cell in enumerate(cells) if cell
     }
@@ -329,7 +329,7 @@ class _PlayerColumns:
 
 
 def _match_by_cells(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnContent, ...]:
-    """Guess names, then other contents right of the first name."""
+    """Guess each column's content: names, then others only right of the first name, else NOTHING."""
     sample = [cells for _number, cells in grid.rows[:SAMPLE_ROWS]]
     columns = [
         [row[place] for row in sample if place < len(row) and row[place]] for place in range(grid.width)

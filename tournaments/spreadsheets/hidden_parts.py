@@ -47,7 +47,7 @@ def hidden_by_sheet(parts: Mapping[str, bytes]) -> Mapping[str, HiddenParts]:
 
 
 def _hidden_in(sheet: bytes) -> HiddenParts:
-    """Find rows and columns that are hidden or of no height or width."""
+    """Return rows and columns of a sheet's XML that are hidden or of no height or width."""
     hidden, row = HiddenParts(), 0
     for found in _ROW_OR_COLUMN.finditer(sheet):
         attributes = dict(_ATTRIBUTE.findall(found[2]))

@@ -81,7 +81,7 @@ def merged_below_heading(grid: Grid, matching: ColumnMatch) -> list[MergedRange]
 
 
 def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, singles: bool) -> EntryRow | None:
-    """Return None if no matched cell has text."""
+    """Return the entry of a row; None if no matched cell has text."""
     texts = row_texts(cells, matching)
     if not any(texts.values()):
         return None
@@ -105,7 +105,7 @@ def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, sing
 
 
 def find_no_texts(number: int, cells: Sequence[str], matching: ColumnMatch) -> tuple[tuple[str, str], ...]:
-    """Return cells of names that hold dates, times, truth values or fractions, as “A2”, and their texts.
+    """Return name cells that hold dates, times, truth values or fractions, as (“A2”, their text).
 
     “Doğru” beside a first name is a surname.
     """
@@ -143,7 +143,7 @@ def _may_be_headings(cells: Sequence[str], matching: ColumnMatch) -> bool:
 
 
 def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent, str]:
-    """Return each content's text, columns joined by a blank; "" if no column has it."""
+    """Return the text of every content, its columns joined by a blank; "" if no column has it."""
     texts_by_content: dict[ColumnContent, list[str]] = {
         content: [] for content in ColumnContent if content is not ColumnContent.NOTHING
     }

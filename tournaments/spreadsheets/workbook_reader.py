@@ -57,7 +57,7 @@ def _grids(
                 else spans[index]
             )
             yield build_grid(
-                _rows(sheet),
+                _sheet_rows(sheet),
                 sheet=metadata.name[:MAX_SHEET_NAME_LENGTH],
                 merged=found.merged,
                 hidden_rows=found.hidden.rows,
@@ -66,7 +66,7 @@ def _grids(
             )
 
 
-def _rows(sheet: CalamineSheet) -> Iterator[Sequence[CellValue]]:
+def _sheet_rows(sheet: CalamineSheet) -> Iterator[Sequence[CellValue]]:
     """Yield all rows, with empty cells left of the used area. Raises BadFile for too many."""
     if sheet.start is None:
         return

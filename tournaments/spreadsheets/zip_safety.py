@@ -55,7 +55,7 @@ def repack(parts: dict[str, bytes]) -> BytesIO:
 
 
 def _read_parts(archive: zipfile.ZipFile) -> dict[str, bytes]:
-    """Return parts with cells by name. Raises BadFile, also for Word and encrypted files."""
+    """Return unpacked parts that hold cells, by name. Raises BadFile, also for Word and encrypted files."""
     infos = archive.infolist()
     if len(infos) > MAX_PARTS or len({info.filename for info in infos}) < len(infos):
         raise BadFile(FileProblem.DAMAGED)

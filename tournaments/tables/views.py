@@ -72,7 +72,7 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         request,
         tournament,
         "codes",
-        codes=_codes(tournament, address),
+        codes=_table_codes(tournament, address),
         closed_tables=list(tournament.tables.exclude(closed_at=None).order_by("number")),
         this_machine_only=is_loopback_only(address),
         print_now="print" in request.GET,
@@ -128,8 +128,8 @@ def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID
     )
 
 
-def _codes(tournament: Tournament, address: str) -> list[TableCode]:
-    """Return valid links of open tables, for keepers and players."""
+def _table_codes(tournament: Tournament, address: str) -> list[TableCode]:
+    """Return each open table's valid links, for keeper and players, by number."""
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
     open_tables = valid.order_by("number")
     rows = open_tables.values_list(

@@ -43,10 +43,10 @@ def close(*, user: User, at: datetime) -> None:
     """The log stays. Raises LastOwner, AccountChanged."""
     while True:
         with suppress(_ClubJoined), transaction.atomic():
-            return _close_locked(user, at)
+            return _lock_and_close(user, at)
 
 
-def _close_locked(user: User, at: datetime) -> None:
+def _lock_and_close(user: User, at: datetime) -> None:
     """Leave all clubs, delete credentials and mails to the address; anonymize and deactivate the account.
 
     Raises LastOwner, _ClubJoined if a club was joined meanwhile.

@@ -89,7 +89,10 @@ def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedI
 
 @transaction.atomic
 def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    """Create and log an invitation; return its token, which isn't stored. With club None it founds one."""
+    """Create and log an invitation; return it with its token, which isn't stored.
+
+    Without `club`, accepting it founds a club.
+    """
     token = secrets.token_urlsafe(24)
     invitation = Invitation.objects.create(
         token_digest=_digest(token),
@@ -184,7 +187,7 @@ def register_user(*, email: str, name: str, password: str) -> User:
 def change_role(
     *, membership: Membership, role: Role, seen: str | None = None, by: Actor, at: datetime
 ) -> None:
-    """End links to the account, for a lower role also what the member issued.
+    """Set and log the role; end links to the account, for a lower role also what the member issued.
 
     `seen` is the role that the page showed. Raises LastOwner, NotAMember, ChangedMeanwhile.
     """
@@ -226,9 +229,9 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 
 def _require_another_owner(membership: Membership, new_role: Role | None) -> None:
-    """Lock club and member, reload the role.
+    """Lock club and member, and reload the role.
 
-    Raises NotAMember, LastOwner if no active owner would remain.
+    Raises NotAMember; LastOwner if the club would have no active owner with `new_role` (None: removed).
     """
     lock_club(membership.club_id)
     lock_users(membership.user_id)

@@ -51,7 +51,7 @@ def sign_in(
 
     Starts no session, checks no second step. Raises TooManyAttempts, TooBusy, WrongPassword.
     """
-    own_budget, *shared_budgets = _budgets(normalize_email(email), Client(address, device), browser)
+    own_budget, *shared_budgets = _sign_in_budgets(normalize_email(email), Client(address, device), browser)
     with _hashing_slot(known=bool(browser)):
         attempts.count_attempt(own_budget, *shared_budgets, at=at)
         user = authenticate(username=email.strip(), password=password)
@@ -73,8 +73,8 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
     attempts.reset(budget)
 
 
-def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Return budgets; success resets the first, the only one for a known `browser`."""
+def _sign_in_budgets(account: str, client: Client, browser: str) -> list[Budget]:
+    """Return the budgets of an attempt; success resets the first, the only one for a known `browser`."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE_PER_BROWSER)]
     return [

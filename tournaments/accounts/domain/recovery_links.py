@@ -70,7 +70,7 @@ class IssuedLink:
 def issue_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
     """Create and log a password link that an owner hands over.
 
-    Raises AccountInOtherClubs: no owner enters other clubs by it.
+    Raises AccountInOtherClubs unless the owner owns all clubs of the member, who is in this one.
     """
     member, club = membership.user, membership.club
     lock_club(club.pk)

@@ -65,7 +65,7 @@ def count_unused_codes(*, user: User) -> int:
 
 @transaction.atomic
 def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
-    """Return recovery codes. Raises WrongCode unless `code` fits `secret`, SecondStepIsOn."""
+    """Store `secret`, return new recovery codes. Raises WrongCode unless `code` fits it, SecondStepIsOn."""
     if SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOn
     counter = _find_counter(secret, link_codes.normalize_code(code), at=at)

@@ -27,7 +27,7 @@ PAGE: Final = "tournaments/accounts/account.html"
 @require_safe
 @login_required
 def account(request: PageRequest) -> HttpResponse:
-    return render(request, PAGE, _context(request))
+    return render(request, PAGE, _account_page_context(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,12 +39,12 @@ def own_name(request: PageRequest) -> HttpResponse:
     user = signed_in_user(request)
     form = OwnNameForm(request.POST)
     if not form.is_valid():
-        return render_refusal(request, PAGE, _context(request, name_form=form))
+        return render_refusal(request, PAGE, _account_page_context(request, name_form=form))
     try:
         own_account.change_name(user=user, name=form.cleaned_data["name"], at=timezone.now())
     except Refused as refusal:
         form.add_error("name", refusal.message)
-        return render_refusal(request, PAGE, _context(request, name_form=form))
+        return render_refusal(request, PAGE, _account_page_context(request, name_form=form))
     messages.success(request, _("Your name is changed."))
     return see_other("tournaments:account")
 
@@ -63,7 +63,7 @@ def end_session(request: PageRequest) -> HttpResponse:
             at=timezone.now(),
         )
     except Refused as refusal:
-        return render_refusal(request, PAGE, _context(request, refusal=refusal))
+        return render_refusal(request, PAGE, _account_page_context(request, refusal=refusal))
     messages.success(request, _("That browser is signed out."))
     return see_other("tournaments:account")
 
@@ -102,7 +102,7 @@ def leave_club(request: PageRequest) -> HttpResponse:
     try:
         club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return render_refusal(request, PAGE, _context(request, refusal=refusal))
+        return render_refusal(request, PAGE, _account_page_context(request, refusal=refusal))
     messages.success(request, _("You are no longer a member of %(club)s.") % {"club": membership.club.name})
     return see_other("tournaments:account")
 
@@ -122,8 +122,8 @@ def posted_id(request: PageRequest, field: str) -> UUID:
         raise Http404 from error
 
 
-def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Return the account page's context, the current session first."""
+def _account_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    """Return the account page's context: sessions (the current one first), memberships, sign-in methods."""
     user = signed_in_user(request)
     current_key = request.session.session_key
     active_sessions = [

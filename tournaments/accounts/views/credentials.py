@@ -37,11 +37,11 @@ CLOSE_PAGE: Final = "tournaments/accounts/close.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: PageRequest) -> HttpResponse:
-    """Change the password after the old one; sign out other browsers."""
+    """GET shows the form; POST checks the old password, stores the new one, signs out other browsers."""
     user = signed_in_user(request)
     form = OwnPasswordForm(user, request.POST if request.method == "POST" else None)
 
-    def change() -> HttpResponse:
+    def change_password() -> HttpResponse:
         key = request.session.session_key or ""
         own_account.change_password(
             user=user, password=form.cleaned_data["new_password1"], current_key=key, at=timezone.now()
@@ -50,7 +50,9 @@ def password(request: PageRequest) -> HttpResponse:
         messages.success(request, _("Your password is changed. Other browsers are signed out."))
         return see_other("tournaments:account")
 
-    return act_after_password(request, {"form": form}, page=CHANGE_PAGE, act=change, field="old_password")
+    return act_after_password(
+        request, {"form": form}, page=CHANGE_PAGE, act=change_password, field="old_password"
+    )
 
 
 @sensitive_post_parameters("password")
@@ -58,11 +60,14 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
-    """GET shows the form; POST changes the email after the password, with mail only sends a link."""
+    """GET shows the form; POST checks the password and changes the email.
+
+    If mail is set up, it only sends a confirmation link.
+    """
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
-    def change() -> HttpResponse:
+    def change_email() -> HttpResponse:
         email = form.cleaned_data["email"]
         key = request.session.session_key or ""
         if own_account.change_email(
@@ -80,7 +85,7 @@ def own_email(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:account")
 
     context = {"form": form, "by_mail": outbox.is_set_up()}
-    return act_after_password(request, context, page=EMAIL_PAGE, act=change)
+    return act_after_password(request, context, page=EMAIL_PAGE, act=change_email)
 
 
 @sensitive_post_parameters("password")
@@ -88,7 +93,7 @@ def own_email(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def close_account(request: PageRequest) -> HttpResponse:
-    """Close after the password, sign out; 422 for the last owner of a club."""
+    """GET asks; POST checks the password, closes and signs out; 422 for the last owner of a club."""
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 

@@ -50,7 +50,9 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:own_passkeys")
 
     form = PasswordForm(request.POST if request.method == "POST" else None)
-    return act_after_password(request, _context(request, form=form), page=PAGE, act=allow_adding)
+    return act_after_password(
+        request, _passkeys_page_context(request, form=form), page=PAGE, act=allow_adding
+    )
 
 
 @never_cache
@@ -67,7 +69,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
     form = PasskeyForm(request.POST)
     state = request.session.pop(_STATE_KEY, None)
     if not form.is_valid() or state is None:
-        return render_refusal(request, PAGE, _context(request, make_form=form))
+        return render_refusal(request, PAGE, _passkeys_page_context(request, make_form=form))
     try:
         passkeys.finish_registration(
             user=signed_in_user(request),
@@ -78,7 +80,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
             at=timezone.now(),
         )
     except Refused as refusal:
-        return render_refusal(request, PAGE, _context(request, refusal=refusal, make_form=form))
+        return render_refusal(request, PAGE, _passkeys_page_context(request, refusal=refusal, make_form=form))
     del request.session[_EXPIRY_KEY]
     messages.success(request, _("The passkey is saved. You can sign in with it from now on."))
     return see_other("tournaments:own_passkeys")
@@ -88,14 +90,14 @@ def add_passkey(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def remove_passkey(request: PageRequest) -> HttpResponse:
-    """Remove the posted `passkey`; GET redirects."""
+    """Remove the posted `passkey`, 422 if refused; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:own_passkeys")
     try:
         public_id = posted_id(request, "passkey")
         passkeys.remove(user=signed_in_user(request), public_id=public_id, at=timezone.now())
     except Refused as refusal:
-        return render_refusal(request, PAGE, _context(request, refusal=refusal))
+        return render_refusal(request, PAGE, _passkeys_page_context(request, refusal=refusal))
     messages.success(request, _("The passkey is removed. Delete it on the device, too."))
     return see_other("tournaments:own_passkeys")
 
@@ -149,7 +151,10 @@ def sign_in_challenge(request: PageRequest) -> dict[str, str]:
 
 
 def relying_party_of(request: PageRequest) -> passkeys.RelyingParty | None:
-    """Return None over plain http (except localhost), for an IP address or without a host name."""
+    """Return this site's host as relying party.
+
+    None over plain http (except localhost), for an IP address or without a host name.
+    """
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
         return None
@@ -165,7 +170,7 @@ def _may_add(request: PageRequest) -> bool:
     return 0 < until - time.time() <= STATE_LIFETIME_SECONDS
 
 
-def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
+def _passkeys_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
     """Return the page's context; store a new challenge if the password was confirmed recently."""
     user = signed_in_user(request)
     relying_party = relying_party_of(request)

@@ -60,7 +60,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
         messages.success(request, _("Two-step sign-in is on. From now on you are asked for a code."))
         return see_other("tournaments:two_factor")
 
-    return act_after_password(request, _context(request, form=form), page=PAGE, act=turn_on)
+    return act_after_password(request, _two_factor_page_context(request, form=form), page=PAGE, act=turn_on)
 
 
 @sensitive_post_parameters("password")
@@ -68,7 +68,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def second_step_off(request: PageRequest) -> HttpResponse:
-    """Turn two-step sign-in off after the password; GET redirects."""
+    """POST checks the password and turns two-step sign-in off; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 
@@ -78,7 +78,9 @@ def second_step_off(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:account")
 
     form = PasswordForm(request.POST, auto_id="off_%s")
-    return act_after_password(request, _context(request, form=form, off_form=form), page=PAGE, act=turn_off)
+    return act_after_password(
+        request, _two_factor_page_context(request, form=form, off_form=form), page=PAGE, act=turn_off
+    )
 
 
 @sensitive_post_parameters("password")
@@ -86,18 +88,23 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """Replace recovery codes after the password; the next page shows them once. GET redirects."""
+    """POST checks the password and replaces recovery codes; GET redirects.
+
+    The next page shows them once.
+    """
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 
-    def renew() -> HttpResponse:
+    def renew_codes() -> HttpResponse:
         request.session[_CODES_SESSION_KEY] = two_factor.renew_codes(
             user=signed_in_user(request), at=timezone.now()
         )
         return see_other("tournaments:two_factor")
 
     form = PasswordForm(request.POST, auto_id="codes_%s")
-    return act_after_password(request, _context(request, form=form, codes_form=form), page=PAGE, act=renew)
+    return act_after_password(
+        request, _two_factor_page_context(request, form=form, codes_form=form), page=PAGE, act=renew_codes
+    )
 
 
 @sensitive_post_parameters("code")
@@ -149,7 +156,7 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _user_from_cookie(request: PageRequest) -> User | None:
-    """Return None if the cookie is invalid, the password changed, account or second step are off."""
+    """Return None if the cookie is invalid, the password has changed, account or second step are off."""
     try:
         key, password_tag = signed_values.load(
             request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=COOKIE_LIFETIME_SECONDS
@@ -170,8 +177,11 @@ def _pending_secret(request: PageRequest) -> str:
     return secret
 
 
-def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Return the context: new recovery codes once, on GET; without a second step, its secret and QR code."""
+def _two_factor_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    """Return the page's context, with new recovery codes once, on GET.
+
+    Without a second step it has the secret and QR code to turn it on.
+    """
     user = signed_in_user(request)
     second_factor = two_factor.for_user(user=user)
     codes = (

@@ -50,7 +50,7 @@ def check_in_of(tournament: Tournament) -> CheckIn | None:
 
 
 def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> WindowState:
-    """Return DRAWN once entries are closed; OFF also for a cancelled tournament."""
+    """Return where `at` is in the window: DRAWN once entries are closed, OFF also if cancelled."""
     if tournament.state != TournamentState.OPEN:
         return WindowState.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:

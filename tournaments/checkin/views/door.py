@@ -59,7 +59,7 @@ class DeskRow:
 def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """`?name=…` searches, `?show=missing` or `here` filters."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return render(request, _PAGE, _context(request, tournament))
+    return render(request, _PAGE, _desk_context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,7 +69,7 @@ def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) ->
     def change(entrant: Entrant, *, marked: bool) -> None:
         presence.set_present(entrant=entrant, present=marked, by=actor_of(request), at=timezone.now())
 
-    return _mark(request, tournament_id, entrant_id, change)
+    return _mark_entrant(request, tournament_id, entrant_id, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,13 +79,13 @@ def mark_entrant_paid(request: PageRequest, tournament_id: UUID, entrant_id: UUI
     def change(entrant: Entrant, *, marked: bool) -> None:
         presence.mark_paid(entrant=entrant, paid=marked, by=actor_of(request), at=timezone.now())
 
-    return _mark(request, tournament_id, entrant_id, change)
+    return _mark_entrant(request, tournament_id, entrant_id, change)
 
 
-def _mark(
+def _mark_entrant(
     request: PageRequest, tournament_id: UUID, entrant_id: UUID, change: Callable[..., None]
 ) -> HttpResponse:
-    """Change an entrant by POST, `marked` unless `undo` is posted; show refusals at the desk."""
+    """POST calls `change` with `marked`, False if `undo` is posted; 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -93,7 +93,7 @@ def _mark(
     try:
         change(entrant, marked="undo" not in request.POST)
     except Refused as refusal:
-        return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, _PAGE, _desk_context(request, tournament, refusal=refusal))
     return _return_to_desk(request, tournament)
 
 
@@ -112,7 +112,7 @@ def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpRe
             tournament=tournament, listed_ids=_posted_ids(request), by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, _PAGE, _desk_context(request, tournament, refusal=refusal))
     messages.success(request, _("Taken off the list: %(count)s.") % {"count": removal.entrants})
     if removal.moved_up:
         moved = {"count": len(removal.moved_up)}
@@ -126,8 +126,8 @@ def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpRespons
     return SeeOther(f"{address}?{urlencode(filters)}" if filters else address)
 
 
-def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Return the entrants that match `?name=` and `?show=`; counts are of all entrants."""
+def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    """Return the desk's context: rows of entrants that match `?name=` and `?show=`; counts are of all."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = request.GET.get("show", "")
     entrants = _desk_rows(tournament)

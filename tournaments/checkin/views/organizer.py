@@ -30,13 +30,13 @@ _PAGE = "tournaments/checkin/settings.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit the window, in the club's time zone; 422 if refused."""
+    """GET shows the form; POST stores the window, in the club's time zone; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         existing = phone_check_in.check_in_of(tournament)
         data = request.POST if request.method == "POST" else None
         form = WindowForm(data, tournament=tournament, check_in=existing)
-        context = _context(request, tournament, form=form)
+        context = _phone_check_in_page_context(request, tournament, form=form)
         if not form.is_bound:
             return render(request, _PAGE, context)
         if not form.is_valid():
@@ -58,7 +58,7 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Renew by POST, 422 if refused; GET redirects."""
+    """POST replaces the room's code, 422 if refused; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method == "POST":
         try:
@@ -68,7 +68,9 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
                 existing = phone_check_in.check_in_of(tournament)
                 form = WindowForm(tournament=tournament, check_in=existing)
                 return render_refusal(
-                    request, _PAGE, _context(request, tournament, form=form, refusal=refusal)
+                    request,
+                    _PAGE,
+                    _phone_check_in_page_context(request, tournament, form=form, refusal=refusal),
                 )
         messages.success(request, _("The room has a new code. Hang up the new poster."))
     return see_other("tournaments:check_in_by_phone", tournament.public_id)
@@ -98,7 +100,7 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
-    """Return code and QR code; a poster shows no code that changes, but the page for typing it."""
+    """Return code and QR code; of a changing code a poster has "" and the address of the page for typing."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     shows_code = check_in is not None and not (poster and check_in.changing)
@@ -119,7 +121,9 @@ def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool 
     }
 
 
-def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+def _phone_check_in_page_context(
+    request: PageRequest, tournament: Tournament, **extra: Any
+) -> dict[str, Any]:
     screen_link = public_address(request) + default_path(
         "tournaments:check_in_screen", tournament.public_id, room_code.screen_code(tournament)
     )
@@ -132,6 +136,7 @@ def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict
 
 
 def _window_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return check-in, state of its window, and counts of entrants."""
     check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)

@@ -48,7 +48,7 @@ MAX_LISTED: Final = 60
 @require_safe
 def show_check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    response = render(request, PAGE, _context(request, tournament))
+    response = render(request, PAGE, _self_check_in_context(request, tournament))
     ensure_device_cookie(request, response)
     return response
 
@@ -59,7 +59,7 @@ def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:self_check_in", tournament.public_id)
-    return _open_by_code(request, tournament, RoomCodeForm(request.POST))
+    return _enter_by_code(request, tournament, RoomCodeForm(request.POST))
 
 
 @never_cache
@@ -71,7 +71,7 @@ def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> Http
     check_in = phone_check_in.check_in_of(tournament)
     if check_in and room_code.is_valid_link_code(check_in, link_code, at=at):
         return _enter_room(request, tournament, check_in)
-    return _open_by_code(request, tournament, RoomCodeForm({"code": link_code}))
+    return _enter_by_code(request, tournament, RoomCodeForm({"code": link_code}))
 
 
 @never_cache
@@ -85,7 +85,7 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
         return see_other("tournaments:self_check_in", tournament.public_id)
     prefetch_related_objects([entrant_row], _prefetch_players())
     if request.method != "POST":
-        context = _context(request, tournament, entrant=entrant_row)
+        context = _self_check_in_context(request, tournament, entrant=entrant_row)
         is_open = context["window_state"] == WindowState.OPEN.value
         return render(request, ENTRANT_PAGE if is_open else PAGE, context)
     at = timezone.now()
@@ -98,9 +98,9 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
         else:
             changed = phone_check_in.check_in_entrant(entrant=entrant_row, at=at)
     except attempts.TooManyAttempts as wait:
-        return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
+        return ask_to_wait(request, PAGE, _self_check_in_context(request, tournament, refusal=wait), wait)
     except Refused as refusal:
-        return render_refusal(request, PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, PAGE, _self_check_in_context(request, tournament, refusal=refusal))
     response = see_other("tournaments:self_check_in", tournament.public_id)
     if changed or not undo:
         messages.success(request, _("Undone: you are not checked in.") if undo else _("You are checked in."))
@@ -121,13 +121,13 @@ def _check_in_limits(request: PageRequest, tournament: Tournament) -> list[attem
     )
 
 
-def _open_by_code(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
-    """Enter the room; 422 for a wrong code, 429 after many; redirect unless open."""
+def _enter_by_code(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
+    """Let the browser into the room; 422 for a wrong code, 429 after many; redirect unless open."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     if check_in is None or phone_check_in.window_state(tournament, check_in, at=at) != WindowState.OPEN:
         return see_other("tournaments:self_check_in", tournament.public_id)
-    context = _context(request, tournament, form=form)
+    context = _self_check_in_context(request, tournament, form=form)
     if not form.is_valid():
         return render_refusal(request, PAGE, context)
     guesses = [*client_of(request).budgets(f"room code|{tournament.pk}"), room_code.guess_limit(check_in)]
@@ -184,8 +184,11 @@ def _prefetch_players() -> Prefetch[str]:
     return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
 
 
-def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """List other entrants only in the room; `undoable_ids` were checked in by this browser."""
+def _self_check_in_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    """Return the page's context, with other entrants only in the room.
+
+    `undoable_ids` are entrants that this browser checked in.
+    """
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     state = phone_check_in.window_state(tournament, check_in, at=at)
@@ -206,13 +209,15 @@ def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict
             if row.checked_in_at and row.checked_in_at == marks.get(row.public_id)
         ],
         "form": RoomCodeForm(),
-        **(_list_context(request, tournament, keys) if in_the_room else {}),
+        **(_other_entrants_context(request, tournament, keys) if in_the_room else {}),
         **extra,
     }
 
 
-def _list_context(request: PageRequest, tournament: Tournament, own_ids: list[UUID]) -> dict[str, Any]:
-    """Return at most MAX_LISTED entrants; the others are counted."""
+def _other_entrants_context(
+    request: PageRequest, tournament: Tournament, own_ids: list[UUID]
+) -> dict[str, Any]:
+    """Return at most MAX_LISTED others that match `?name=`, in Turkish order; further ones are counted."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     entrants = tournament.entrants.exclude(public_id__in=own_ids).prefetch_related(_prefetch_players())
     matches = [

@@ -37,7 +37,7 @@ def members(request: PageRequest, club_id: UUID) -> HttpResponse:
         "issued_invitation": _pop_issued_invitation(request, club),
         "password_link": _pop_password_link(request, club),
     }
-    return render(request, "tournaments/clubs/members.html", _context(request, club, **links))
+    return render(request, "tournaments/clubs/members.html", _members_page_context(request, club, **links))
 
 
 @require_POST
@@ -68,7 +68,7 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
         club_members.revoke_invitation(invitation=invitation, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(
-            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+            request, "tournaments/clubs/members.html", _members_page_context(request, club, refusal=refusal)
         )
     messages.success(request, _("The link is cancelled and no longer works."))
     return see_other("tournaments:members", club.public_id)
@@ -93,7 +93,9 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
             at=timezone.now(),
         )
     except Refused as refusal:
-        context = _context(request, club, refusal=refusal, typed_member=membership.pk, typed_role=role)
+        context = _members_page_context(
+            request, club, refusal=refusal, typed_member=membership.pk, typed_role=role
+        )
         return render_refusal(request, "tournaments/clubs/members.html", context)
     messages.success(
         request, _("%(name)s is now %(role)s.") % {"name": membership.user.name, "role": role.label}
@@ -115,7 +117,7 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
         club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(
-            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+            request, "tournaments/clubs/members.html", _members_page_context(request, club, refusal=refusal)
         )
     messages.success(
         request, _("%(name)s is no longer a member. The account stays.") % {"name": membership.user.name}
@@ -137,7 +139,7 @@ def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
         link = recovery_links.issue_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(
-            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+            request, "tournaments/clubs/members.html", _members_page_context(request, club, refusal=refusal)
         )
     request.session[_ISSUED_PASSWORD_LINK] = {
         "club": str(club.public_id),
@@ -156,7 +158,7 @@ def _redirect_back(request: PageRequest, club: Club) -> HttpResponse:
     return see_other("tournaments:members", club.public_id)
 
 
-def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
+def _members_page_context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
     unsorted = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
     memberships = sorted(unsorted, key=lambda membership: turkish_order(membership.user.name))
     open_invitations = club_members.open_invitations(club=club, at=timezone.now())
@@ -170,7 +172,7 @@ def _context(request: PageRequest, club: Club, **more: object) -> dict[str, obje
 
 
 def _pop_issued_invitation(request: PageRequest, club: Club) -> dict[str, str] | None:
-    """Return the link just issued for this club, once."""
+    """Return the link just issued for this club, with role and QR code; only once, then None."""
     issued: dict[str, str] | None = request.session.get(_ISSUED)
     if issued is None or issued["club"] != str(club.public_id):
         return None

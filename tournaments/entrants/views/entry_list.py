@@ -47,7 +47,7 @@ _ENTRANTS_PER_PAGE = 200
 @require_safe
 def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament))
+    return render(request, "tournaments/entrants/entry_list.html", _entry_list_context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,7 +76,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             messages.success(request, _("%(name)s is entered.") % {"name": entered.real_name})
             return see_other("tournaments:entries", tournament.public_id)
     return render_refusal(
-        request, "tournaments/entrants/entry_list.html", _context(request, tournament, form=form)
+        request, "tournaments/entrants/entry_list.html", _entry_list_context(request, tournament, form=form)
     )
 
 
@@ -106,7 +106,9 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return _preview(request, tournament, context)
     if not pasted.valid_lines or pasted.excess_count or not confirmed:
         return render_refusal(
-            request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context)
+            request,
+            "tournaments/entrants/entry_list.html",
+            _entry_list_context(request, tournament, **context),
         )
     try:
         entered = waiting_list.enter_listed(
@@ -116,7 +118,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(
             request,
             "tournaments/entrants/entry_list.html",
-            _context(request, tournament, refusal=refusal, **context),
+            _entry_list_context(request, tournament, refusal=refusal, **context),
         )
     save_draft(request, tournament, pasted.unsolved_text(taken_names(tournament).players, entered=True))
     messages.success(
@@ -174,7 +176,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Remove by POST, move up the waiting list; the next page offers undo. GET redirects."""
+    """POST removes the entrant, and the waiting list moves up; the next page offers undo. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -185,13 +187,15 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
         waiting_list.remove_and_move_up(entrant=removed, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(
-            request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
+            request,
+            "tournaments/entrants/entry_list.html",
+            _entry_list_context(request, tournament, refusal=refusal),
         )
     _store_removed(request, tournament, removed.public_id, entry, application_id)
     return see_other("tournaments:entries", tournament.public_id)
 
 
-def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+def _entry_list_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     """Return the page's context, with the pasted draft and the removed entrant from the session."""
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     page = Paginator(listed, _ENTRANTS_PER_PAGE).get_page(request.GET.get("page"))
@@ -225,7 +229,9 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
         singles = tournament.kind == EntrantKind.SINGLES
         context |= {"tournament": tournament, "singles": singles, **_preview_addresses(tournament)}
         return render(request, "tournaments/people/_paste_preview.html", context)
-    return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context))
+    return render(
+        request, "tournaments/entrants/entry_list.html", _entry_list_context(request, tournament, **context)
+    )
 
 
 def _preview_addresses(tournament: Tournament) -> dict[str, str]:
@@ -237,6 +243,7 @@ def _preview_addresses(tournament: Tournament) -> dict[str, str]:
 def _parse_pasted(
     tournament: Tournament, text: str, posted: QueryDict | None = None, *, taken: TakenNames | None = None
 ) -> PastedLines:
+    """Check pasted lines against `taken` names, by default the tournament's."""
     taken = taken or taken_names(tournament)
     return PastedLines(
         text,
@@ -321,7 +328,9 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
         )
     except Refused as refusal:
         return render_refusal(
-            request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
+            request,
+            "tournaments/entrants/entry_list.html",
+            _entry_list_context(request, tournament, refusal=refusal),
         )
     del request.session[REMOVED_ENTRANT_KEY]
     messages.success(request, _("%(name)s is entered.") % {"name": removed["name"]})

@@ -59,7 +59,7 @@ def _handle_post(request: PageRequest, tournament: Tournament) -> HttpResponse:
         request,
         tournament,
         columns=columns,
-        rows=_read_rows(tournament, columns),
+        rows=_checked_lines(tournament, columns),
         table=sign_tables(form.grids),
     )
 
@@ -76,7 +76,7 @@ def _handle_matched_columns(request: PageRequest, tournament: Tournament) -> Htt
         )
         return see_other("tournaments:entrants_from_file", tournament.public_id)
     columns = ColumnsForm(grids, kind=tournament.kind, posted=request.POST.dict())
-    rows = _read_rows(tournament, columns, request)
+    rows = _checked_lines(tournament, columns, request)
     context: dict[str, Any] = {"columns": columns, "rows": rows, "table": request.POST["table"]}
     previewed = columns.data["previewed"] == rows.digest and not columns.errors
     context["leave_out"] = previewed and bool(columns.data["leave_out"])
@@ -109,9 +109,10 @@ def _enter_rows(
     return see_other("tournaments:entries", tournament.public_id)
 
 
-def _read_rows(
+def _checked_lines(
     tournament: Tournament, columns: ColumnsForm, request: PageRequest | None = None
 ) -> TableLines:
+    """Return the file's rows, checked against the tournament's entries; `request` posts answers."""
     taken = taken_names(tournament)
     return columns.lines(
         taken,
@@ -124,7 +125,7 @@ def _read_rows(
 def _render_page(
     request: PageRequest, tournament: Tournament, *, status: HTTPStatus | None = None, **context: Any
 ) -> HttpResponse:
-    """Send htmx only the fragment once columns are known."""
+    """Render the page, for htmx only the fragment if `context` has columns."""
     context |= {
         "singles": tournament.kind == EntrantKind.SINGLES,
         "open": tournament.state == TournamentState.OPEN,

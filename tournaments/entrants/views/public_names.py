@@ -38,9 +38,9 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     page = _players_page(request, tournament)
     form = NamesForm(_players(page), request.POST if request.method == "POST" else None)
     if not form.sent:
-        return render(request, _PAGE, _context(request, tournament, page, form))
+        return render(request, _PAGE, _public_names_context(request, tournament, page, form))
     if not form.is_valid():
-        return render_refusal(request, _PAGE, _context(request, tournament, page, form))
+        return render_refusal(request, _PAGE, _public_names_context(request, tournament, page, form))
     changed_by_others = {player.pk: player for player in form.changed_meanwhile}
     try:
         changed = choose_public_names(
@@ -52,7 +52,7 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         return render_refusal(
-            request, _PAGE, {**_context(request, tournament, page, form), "refusal": refusal}
+            request, _PAGE, {**_public_names_context(request, tournament, page, form), "refusal": refusal}
         )
     refused_choices = {player.pk: player for player in form.choices if player not in changed}
     _warn_about_concurrent_changes(request, [*(changed_by_others | refused_choices).values()])
@@ -100,7 +100,7 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Store the club's default by POST; redirect always, silently if invalid."""
+    """POST stores how the club shows new people, or nothing if invalid; always redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method == "POST" and form.is_valid():
@@ -125,7 +125,7 @@ def _players(page: Page[EntrantPlayer]) -> list[Player]:
     return [row.player for row in page]
 
 
-def _context(
+def _public_names_context(
     request: PageRequest, tournament: Tournament, page: Page[EntrantPlayer], form: NamesForm
 ) -> dict[str, Any]:
     rows = [

@@ -36,9 +36,9 @@ class ActionDescriptions:
 
 
 def format_stored_time(stored: str) -> str:
-    """Format a day or time; other text is unchanged.
+    """Format an ISO day or time; other text is unchanged.
 
-    Times without a zone are in the club's; a time of day has no seconds.
+    Times with a zone are shown in the active one, others as they are; a time of day has no seconds.
     """
     if _TIME_OF_DAY.fullmatch(stored):
         return stored[: len("19:30")]

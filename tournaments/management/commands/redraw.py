@@ -42,7 +42,10 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="compare only; print no drawn result")
 
     def handle(self, *, tournaments: Sequence[str], check: bool, **_options: Any) -> None:
-        """Without `check`, print what was drawn, too."""
+        """Repeat draws and lots; print a line for each and, without `check`, what was drawn.
+
+        Exit with EXIT_DIFFERENT if any differs.
+        """
         redrawn = [redraw(draw) for draw in self._draws(tournaments)]
         with translation.override("en"):
             for draw_check in redrawn:

@@ -39,7 +39,10 @@ class ExpiringDetails:
 
 @transaction.atomic
 def set_retention(*, club: Club, months: int, seen: int | None = None, by: Actor, at: datetime) -> bool:
-    """Return whether it changed; only the next run deletes. Raises MonthsOutOfRange, ChangedMeanwhile."""
+    """Store for how many months contact details are kept; only the next run deletes any.
+
+    Return whether it changed. Raises MonthsOutOfRange, ChangedMeanwhile.
+    """
     if not MIN_RETENTION_MONTHS <= months <= MAX_RETENTION_MONTHS:
         raise MonthsOutOfRange(fewest=MIN_RETENTION_MONTHS, most=MAX_RETENTION_MONTHS)
     locked = lock_club(club.pk)

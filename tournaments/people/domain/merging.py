@@ -116,7 +116,7 @@ def _more_private(mine: PublicNameChoice, theirs: PublicNameChoice) -> PublicNam
 def _refuse_different_people(
     mine: Player, theirs: Player, shared_tournaments: Collection[Tournament]
 ) -> None:
-    """Raise DifferentPeople if both played in one tournament, or `shared_tournaments` has any."""
+    """Raise DifferentPeople if both played in one tournament, or `shared_tournaments` isn't empty."""
     own, other = (
         Tournament.objects.filter(entrants__players__in=Player.objects.of_person(player).values("pk"))
         for player in (mine, theirs)

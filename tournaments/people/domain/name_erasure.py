@@ -42,7 +42,7 @@ class NameEraser:
     people: Mapping[str, Sequence[frozenset[str]]] = field(default_factory=dict)
 
     def erase_text(self, text: str) -> str:
-        """Replace names; ids and placeholders stay."""
+        """Return the text with names replaced; ids and placeholders stay."""
         if without_turkish_letters(text) in self.whole_names:
             return self.replacement
         if not (self.sequences or self.people) or _UUID.fullmatch(text):
@@ -77,7 +77,10 @@ class NameEraser:
                         yield matches[0].start(), matches[-1].end()
 
     def _people_in(self, words: Sequence[re.Match[str]]) -> Iterator[Span]:
-        """Yield name words of people whose surname occurs, or begins a word beside another of their names."""
+        """Yield spans of name words of people whose surname occurs.
+
+        A word that only begins with it counts beside another of their names.
+        """
         if not self.people:
             return
         parts = [split_by_capitals(word[0]) for word in words]
@@ -162,8 +165,8 @@ def _are_adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
     return all(_BETWEEN_WORDS.fullmatch(gap) for gap in gaps)
 
 
-def _replace_spans(text: str, spans: Iterable[Span], between: str) -> str:
-    """Replace sorted spans by `between`; spans with only spaces between them become one."""
+def _replace_spans(text: str, spans: Iterable[Span], replacement: str) -> str:
+    """Replace sorted spans by `replacement`; spans with only spaces between them become one."""
     merged: list[Span] = []
     for start, end in spans:
         if merged and (start <= merged[-1][1] or text[merged[-1][1] : start].isspace()):
@@ -172,4 +175,4 @@ def _replace_spans(text: str, spans: Iterable[Span], between: str) -> str:
             merged.append((start, end))
     bounds = [0, *(position for span in merged for position in span), len(text)]
     pieces = (text[begin:end] for begin, end in zip(bounds[::2], bounds[1::2], strict=True))
-    return between.join(pieces)
+    return replacement.join(pieces)

@@ -70,14 +70,14 @@ def former_players_of(entrant: Entrant) -> Sequence[Player]:
     return _hidden_former_players(club, former_players(club=club))[str(entrant.public_id)]
 
 
-def _hidden_former_players(club: int, replaced: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Return former players with a hidden or erased name, by entrant's public id; others need no hiding."""
+def _hidden_former_players(club: int, former_ids: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
+    """Return former players with a hidden or erased name, by entrant's public id like `former_ids`."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
-    if not replaced:
+    if not former_ids:
         return hidden
     hiding = Player.objects.filter(club=club).exclude(full_name="", anonymous_as=None)
     listed = list(hiding.order_by("pk"))
-    for subject, left in replaced.items():
+    for subject, left in former_ids.items():
         hidden[subject] += [player for player in listed if str(player.public_id) in left]
     return hidden
 

@@ -126,7 +126,7 @@ def _store_choices(
     choices: Mapping[Player, PublicNameChoice],
     seen: Mapping[Player, PublicNameChoice | None] | None,
 ) -> list[Player]:
-    """Store and raise as `choose_public_names`, unlogged; return the changed players."""
+    """Store choices and raise as `choose_public_names`, unlogged; return the players whose name changed."""
     lock_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     if len(locked) < len(choices):

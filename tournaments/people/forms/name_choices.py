@@ -101,7 +101,7 @@ class NamesForm:
 
     def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
         self.sent = data is not None
-        self.rows = [(player, self._row(player, data)) for player in players]
+        self.rows = [(player, self._player_form(player, data)) for player in players]
 
     def is_valid(self) -> bool:
         return all(form.is_valid() for _player, form in self._bound_forms)
@@ -133,7 +133,7 @@ class NamesForm:
         return [(player, form) for player, form in self.rows if form and form.is_bound]
 
     @staticmethod
-    def _row(player: Player, data: Mapping[str, Any] | None) -> PlayerNameForm | None:
+    def _player_form(player: Player, data: Mapping[str, Any] | None) -> PlayerNameForm | None:
         """Return the player's form; None if they are anonymized and no choice was sent."""
         prefix = str(player.public_id)
         sent = data if data is not None and f"{prefix}-shown" in data else None

@@ -211,7 +211,7 @@ class CheckedLines:
 
     @property
     def lines_with_questions(self) -> ShortenedList[CheckedLine]:
-        """Return valid lines with questions; shortened, except those with questions.
+        """Return valid lines with their questions; shortened, except those with a question or tick.
 
         With more lines than free places, nothing is asked.
         """

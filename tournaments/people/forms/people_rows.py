@@ -98,6 +98,7 @@ class ImportRows:
         return hashlib.sha256(payload.encode()).hexdigest()
 
     def _parse_rows(self) -> Iterator[PersonRow]:
+        """Yield nonblank rows below the heading, with their problems."""
         matching = self._columns.column_match
         for number, cells in rows_below_heading(self._columns.grid, matching):
             texts = row_texts(cells, matching)

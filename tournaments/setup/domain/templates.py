@@ -175,9 +175,9 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
 def create_from_template(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft with `settings`, but the template's rules, kind, stages and sign-up terms, closed.
+    """Create a draft with `settings`, but the template's rules, kind, stages and sign-up terms.
 
-    Raises TemplateDeleted, and what create_tournament raises.
+    Sign-up is closed. Raises TemplateDeleted, and what create_tournament raises.
     """
     lock_club(template.club_id)
     locked = lock_template(template)

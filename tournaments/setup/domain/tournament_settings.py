@@ -227,7 +227,7 @@ def name_for_day(settings: TournamentSettings, day: date) -> str:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the logged stages from before the last switch to this kind; () if none is readable."""
+    """Return the stages before entrants were last switched to this kind, from the log; () if unreadable."""
     rows = (
         tournament.log.filter(action="tournament_changed")
         .exclude(before="")
@@ -290,10 +290,10 @@ def _refuse_hours(common: Mapping[str, Any]) -> None:
 def _refuse_drawn_changes(
     drawn: Collection[int], state: TournamentState, before: TournamentSettings, after: TournamentSettings
 ) -> None:
-    """Raise LengthIsDrawn if only lengths of a drawn stage change, else AlreadyDrawn.
+    """Raise LengthIsDrawn if only lengths of a drawn stage change, else AlreadyDrawn; `drawn` are positions.
 
-    With a drawn stage, kind and number of tables are fixed; in a finished tournament, all stages. Names
-    may change.
+    With a drawn stage, kind and number of tables are fixed; in a finished tournament, all stages. Names may
+    change.
     """
     stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and stages_before != stages_after:

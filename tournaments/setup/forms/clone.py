@@ -39,12 +39,14 @@ class CloneForm(NameAndDaysForm):
         Entrants are copied by default if `returning_count` isn't zero.
         """
         self.like, self.may_come = tournament, returning_count
-        values = self._proposal(next_days(tournament.first_day, tournament.last_day, today=today)[0])
+        values = self._propose_name_and_days(
+            next_days(tournament.first_day, tournament.last_day, today=today)[0]
+        )
         values["entrants"] = WITH_ENTRANTS if returning_count else WITHOUT_ENTRANTS
         typed = dict(data.items()) if data is not None else {}
         day = _parse_day(typed.get("first_day"))
         if day is not None:
-            values |= self._proposal(day)
+            values |= self._propose_name_and_days(day)
         self.proposed_for = str(values["first_day"])
         self.typed = values | typed | self._follow_first_day(typed, day)
         sent = self.typed if data is not None and checked else None
@@ -62,13 +64,13 @@ class CloneForm(NameAndDaysForm):
         before = _parse_day(typed.get("proposed_for"))
         if before is None or day is None or before == day:
             return {}
-        untouched, new = self._proposal(before), self._proposal(day)
+        untouched, new = self._propose_name_and_days(before), self._propose_name_and_days(day)
         return {
             name: new[name] for name in ("name", "last_day") if str(typed.get(name)) == str(untouched[name])
         }
 
-    def _proposal(self, first_day: date) -> dict[str, Any]:
-        """Return name, with its date moved, and days; it lasts as many days as before."""
+    def _propose_name_and_days(self, first_day: date) -> dict[str, Any]:
+        """Return the name with its date moved, and the days, as many as before."""
         tournament = self.like
         name = rename_for_date(
             tournament.name,

@@ -115,7 +115,7 @@ class NewTournamentForm(SetupForm, TimeForm):
         typed = with_rule_set(dict(data.items()) if data is not None else initial)
         self.evening, self.played = AvailableTimeForm.read_available_time(typed), chosen_game(typed)
         field = LARGE_FIELD if self.evening.entrants >= LARGE_FIELD_FROM else USUAL_FIELD
-        self.choices = replace(_choices(typed, self.played), field=field)
+        self.choices = replace(_plan_choices(typed, self.played), field=field)
         self.longest = full_length(self.played, typed.get("rule_set"))
         if data is None or self._has_proposed_lengths(typed):
             typed |= lengths_of(self.propose_stages(str(typed.get("plan", ""))))
@@ -250,7 +250,7 @@ def _initial_values(present: TournamentSettings, template: SetupTemplate | None)
     return initial | {"rule_set": template.rule_book.rule_set_id}
 
 
-def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
+def _plan_choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
     """Return typed choices with the shortest lengths, which the caller replaces."""
     return PlanChoices(
         rounds=shortest_length(game),

@@ -46,11 +46,14 @@ def game_cards() -> list[GameCard]:
 
 
 def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCard]:
-    return [_card(game, rules, presets[0] if number else presets[-1]) for number, rules in enumerate(presets)]
+    return [
+        _preset_card(game, rules, presets[0] if number else presets[-1])
+        for number, rules in enumerate(presets)
+    ]
 
 
-def _card(game: Game[Any, Any], rules: RuleSet, other_rules: RuleSet) -> PresetCard:
-    """Show differences from `other_rules`, none for the default rule set."""
+def _preset_card(game: Game[Any, Any], rules: RuleSet, other_rules: RuleSet) -> PresetCard:
+    """Return a preset's card with its differences from `other_rules`; the default preset has none."""
     usual = rules.id == DEFAULT_RULE_SET
     switches = () if usual else game.book.switches.values()
     return PresetCard(

@@ -121,7 +121,7 @@ class StagesForm:
         checked: bool = True,
         game: Game[Any, Any] = USUAL_GAME,
     ) -> None:
-        """With `checked`, validate and show problems.
+        """Build a card for each stage; with `checked`, validate and show problems.
 
         `drawn` are positions (from 1) of stages whose fields are disabled.
         """
@@ -132,11 +132,13 @@ class StagesForm:
         self.kind, self.checked = kind, checked
         self.groups_there = any(draft.kind == StageKind.GROUPS for draft in drafts)
         self.room = len(drafts) < MOST_STAGES
-        self.cards = [self._card(number, draft, names, drawn) for number, draft in enumerate(drafts, start=1)]
+        self.cards = [
+            self._stage_card(number, draft, names, drawn) for number, draft in enumerate(drafts, start=1)
+        ]
         if checked and self.are_fields_valid:
             self._show_problems()
 
-    def _card(
+    def _stage_card(
         self, number: int, draft: StageDraft, names: Sequence[str], drawn: Collection[int]
     ) -> StageCard:
         """Return a stage's card; stages up to the last drawn one are fixed, drawn ones disabled.
@@ -171,6 +173,7 @@ class StagesForm:
         return {"prefix": prefix, "data": sent, "initial": typed}
 
     def _show_problems(self) -> None:
+        """Add each problem of the stage flow as an error to the field, feed or card it concerns."""
         for problem in stage_flow_problems(self.stages, self.kind, self.game):
             card = self.cards[problem.stage - 1]
             message = _capitalized(str(problem.why))

@@ -109,7 +109,7 @@ def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[
 
 
 def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
-    """Restore drawn stages except their typed names."""
+    """Return drafts with drawn stages as stored, except their typed names; `drawn` are positions from 1."""
     return tuple(
         replace(
             stored := draft_of(present[index]),
@@ -166,7 +166,7 @@ def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
 
 
 def _next_feed(earlier: Drafts, drafts: Drafts) -> TypedValues:
-    """Propose the next free ranks of the preceding stage."""
+    """Return a feed that proposes the next free ranks of the last stage in `earlier`."""
     source = max(len(earlier), 1)
     taken = [
         parse_small_number(feed["last_rank"]) or 0
@@ -189,8 +189,8 @@ def _swap_stages(drafts: Drafts, place: int) -> Drafts:
 def _reorder_stages(drafts: Drafts, order: Sequence[int]) -> Drafts:
     """Return stages in `order` (old indexes); others are removed.
 
-    Feeds follow their source or are dropped with it; the new first stage has none. One from a stage that is
-    now later stays.
+    Feeds follow their source or are dropped with it, but stay if it now comes later; the new first stage has
+    none.
     """
     new_number = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
     moved = []

@@ -40,7 +40,7 @@ def parse_flow(text: str) -> Flow | None:
 def merge_flows(opened: Flow, preferred: Flow, other: Flow) -> Flow:
     """Take each value from the side that changed it, from `preferred` if both did.
 
-    The stages of different kinds of entrants, or in another number or order, aren't merged.
+    Return `preferred` unmerged if kind of entrants, number or order of stages differ.
     """
     plain = [_plain_flow(flow) for flow in (opened, preferred, other)]
     if plain[1] == plain[0]:

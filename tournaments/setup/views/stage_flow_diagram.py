@@ -81,7 +81,7 @@ class Diagram:
 
 def build_diagram(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Diagram:
     """Lay out the stages with the winner's path on top; invalid feeds are left out."""
-    cells = _cells(stages)
+    cells = _box_cells(stages)
     gap = _gap(stages)
     names, last = stage_names(stages), champion_stage_position(stages)
     boxes = [
@@ -99,7 +99,7 @@ def build_diagram(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_
         height=2 * EDGE + rows * ROW - (ROW - HEIGHT),
         boxes=boxes,
         arrows=arrows,
-        sentences=_sentences(stages, names, game),
+        sentences=_headings_with_sources(stages, names, game),
     )
 
 
@@ -113,7 +113,7 @@ def _labels_by_source(
     return words_by_source
 
 
-def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
+def _box_cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
     """Return each stage's column and row: right of its sources, the winner's path in row 0, others below."""
     cells: list[tuple[int, int]] = []
     used: set[tuple[int, int]] = set()
@@ -169,7 +169,7 @@ def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
     return Arrow(f"M {x} {y} {bend} H {to_x - 9}", middle, to_y, words)
 
 
-def _sentences(
+def _headings_with_sources(
     stages: Sequence[StageSettings], names: Sequence[str], game: Game[Any, Any]
 ) -> list[tuple[str, list[str]]]:
     """Return per stage its name and length, and who advances to it."""

@@ -49,7 +49,7 @@ FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 def edit_stage_flow(request: PageRequest, owner: StageFlowOwner) -> HttpResponse:
-    """GET shows the stages, POST saves; with another button (`act`) it only changes the typed values.
+    """GET shows the stages, POST saves; another button (`act`) only changes the form, stores nothing.
 
     Stages converted to another kind are shown before they can be saved.
     """
@@ -82,9 +82,9 @@ def _save_merged(
     flow_form: StageFlowForm,
     drafts: Drafts,
 ) -> HttpResponse:
-    """Save what others changed meanwhile and what was typed.
+    """Save the typed flow merged with what others stored meanwhile.
 
-    422 if both changed the same values; sent again, the typed ones count.
+    422 if both changed the same values; sent again, the typed ones win.
     """
     mine, theirs = Flow(settings.kind, drafts), flow_of(owner.present)
     opened = parse_flow(request.POST.get(SEEN, "")) or theirs
@@ -180,7 +180,7 @@ def _render_page(
     """
     checked_form = _stages_form(owner, flow_form, drafts, checked=True)
     form = checked_form if checked else _stages_form(owner, flow_form, drafts, checked=False)
-    present, summary = owner.present, _summary(owner, flow_form, checked_form)
+    present, summary = owner.present, _time_summary(owner, flow_form, checked_form)
     for card, stage in zip(form.cards, summary.estimate.stages, strict=True) if summary else ():
         card.rounds_needed = default_rounds(stage.entrants) if stage else 0
     context = {
@@ -228,7 +228,7 @@ class FlowSummary:
         return hours_and_minutes(self.estimate.minutes)
 
 
-def _summary(owner: StageFlowOwner, flow_form: StageFlowForm, form: StagesForm) -> FlowSummary | None:
+def _time_summary(owner: StageFlowOwner, flow_form: StageFlowForm, form: StagesForm) -> FlowSummary | None:
     """Return the estimated times; None without expected entrants or if the stage flow can't be played."""
     entrants, tables = flow_form.cleaned_data.get("expected"), owner.tables()
     if not form.is_flow_valid or not entrants:

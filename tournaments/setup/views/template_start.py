@@ -36,7 +36,7 @@ def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
 
 
 def requested_template(templates: Sequence[SetupTemplate], requested_id: str | None) -> SetupTemplate | None:
-    """Return the default without an id, None for `scratch`. Raises Http404 if unknown."""
+    """Return the template of this id, None for `scratch`, the default (or None) without an id; else a 404."""
     if requested_id == SCRATCH:
         return None
     if requested_id is None:

@@ -37,7 +37,7 @@ KEEP = "tournaments/setup/save_as_template.html"
 @require_safe
 def list_templates(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
-    return render(request, LIST, _list_context(request, club))
+    return render(request, LIST, _template_list_context(request, club))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -81,7 +81,7 @@ def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     try:
         templates.delete_template(template=own_template, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return render_refusal(request, LIST, {**_list_context(request, club), "refusal": refusal})
+        return render_refusal(request, LIST, {**_template_list_context(request, club), "refusal": refusal})
     messages.success(request, _("“%(name)s” is deleted.") % {"name": own_template.name})
     return see_other("tournaments:templates", club.public_id)
 
@@ -99,7 +99,7 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
             raise templates.TemplateDeleted
         templates.set_default_template(club=club, template=chosen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return render_refusal(request, LIST, {**_list_context(request, club), "refusal": refusal})
+        return render_refusal(request, LIST, {**_template_list_context(request, club), "refusal": refusal})
     messages.success(request, _("The club’s default is saved."))
     return see_other("tournaments:templates", club.public_id)
 
@@ -143,7 +143,7 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("tournaments:templates", tournament.club.public_id)
 
 
-def _list_context(request: PageRequest, club: Club) -> dict[str, object]:
+def _template_list_context(request: PageRequest, club: Club) -> dict[str, object]:
     rows = [
         (
             template,

@@ -57,9 +57,9 @@ def accept(*, application: Application, by: Actor, at: datetime) -> Application:
 
 @transaction.atomic
 def accept_early(*, application: Application, by: Actor, at: datetime) -> None:
-    """Enter a waiting application, past others and over the places, and notify it.
+    """Enter a waiting application, past others and over the capacity, and notify it.
 
-    Raises EntriesClosed, DecidedMeanwhile, EntryListFull.
+    Raises EntriesClosed, DecidedMeanwhile, EntryListFull at MOST_ENTRANTS.
     """
     own = _locked_application(application, ApplicationState.WAITING)
     if own.forgotten_at is not None:

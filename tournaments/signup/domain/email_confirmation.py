@@ -75,7 +75,7 @@ def resend_email(*, application: Application, at: datetime, client: str = "") ->
 
 
 def release_kept_places(*, at: datetime) -> int:
-    """Move others up where no confirmation came in time; return how many. Unconfirmed ones stay waiting."""
+    """Move others up where no confirmation came in time; return how many. Unconfirmed ones keep waiting."""
     waiting = Application.objects.waiting().order_by()
     lapsed = (
         waiting.filter(must_confirm=True).exclude(waiting_list.place_kept_filter(at)).values("tournament")

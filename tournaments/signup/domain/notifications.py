@@ -129,7 +129,7 @@ def _within_notice_limit(application: Application, *, at: datetime) -> bool:
 def _queue_state_email(
     application: Application, key_part: str, *, at: datetime, due_at: datetime | None = None
 ) -> None:
-    """Queue an email on the current state; one a moment and `key_part`."""
+    """Queue an email on the current state, but only one for the same `key_part` and `at`."""
     code = code_of(application)
 
     def render() -> emails.Email:
@@ -171,7 +171,7 @@ def _queue_email(
     due_at: datetime | None = None,
     kind: MailKind = MailKind.NOTICE,
 ) -> None:
-    """Render in the applicant's language and queue once for each `key`."""
+    """Render in the applicant's language and queue, only once for each `key`."""
     with override(application.language):
         subject, text = render()
     to = find_address(application.contact)

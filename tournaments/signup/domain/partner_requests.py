@@ -228,9 +228,9 @@ def _seeker_or_refuse(tournament: Tournament, application: Application) -> Appli
 def _both_seekers(
     tournament: Tournament, application: Application, handle: str
 ) -> tuple[Application, Application]:
-    """Return the own and the other application.
+    """Return the application itself and the visible seeker of this handle.
 
-    Raises SeekerUnavailable for either, and NotVisible if the own one is hidden.
+    Raises SeekerUnavailable for either, NotVisible if the first is hidden.
     """
     own = _seeker_or_refuse(tournament, application)
     if not own.seen:

@@ -42,9 +42,9 @@ def place_kept_filter(at: datetime) -> Q:
 def add_to_waiting_list(
     application: Application, *, by: Actor, at: datetime, by_applicant: bool = False
 ) -> None:
-    """Save and let the list move up, which may accept the application at once.
+    """Store as waiting and let the list move up, which may accept the application at once.
 
-    `by_applicant` suppresses the email. Caller locks club and tournament, which is open for entries.
+    `by_applicant` suppresses its email. Caller locks club and tournament, which is open for entries.
     """
     application.state = ApplicationState.WAITING
     application.save(update_fields=["state", "reviewed", "must_confirm"])
@@ -109,9 +109,9 @@ def read_early_entry(application: Application) -> EarlyEntry:
 
 
 def accept_early(application: Application, *, by: Actor, at: datetime) -> None:
-    """Enter a waiting application before its turn, even without a place, and notify it.
+    """Enter a waiting application before its turn, also over the capacity, and notify it.
 
-    Caller locks club and tournament, which is open for entries. Raises EntryListFull.
+    Caller locks club and tournament, which is open for entries. Raises EntryListFull at MOST_ENTRANTS.
     """
     early = read_early_entry(application)
     entrant = _enter(application, by=by, at=at)
@@ -196,9 +196,9 @@ def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[App
 def restore_entrant(
     *, tournament: Tournament, entry: ListedEntrant, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Add a removed entrant, accept its `application` if refused; withdraw that email, or send another.
+    """Add a removed entrant and accept its `application` (public id) if refused.
 
-    Raises what add_entrants raises.
+    Its refusal email is withdrawn or, if already sent, followed by another. Raises what add_entrants raises.
     """
     (entrant,) = add_entrants(tournament=tournament, entries=[entry], by=by, at=at)
     if application is not None:

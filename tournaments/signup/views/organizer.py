@@ -59,7 +59,7 @@ class _Row:
 @require_safe
 def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return render(request, LIST_PAGE, _context(request, tournament))
+    return render(request, LIST_PAGE, _sign_ups_context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,11 +79,11 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
     if action is _accept_early and is_waiting and "save" not in request.POST:
         early_entry = waiting_list.read_early_entry(application)
         context = {"early_application": application, "early_entry": early_entry}
-        return render(request, LIST_PAGE, _context(request, tournament, **context))
+        return render(request, LIST_PAGE, _sign_ups_context(request, tournament, **context))
     try:
         message = action(application, actor_of(request), timezone.now())
     except Refused as refusal:
-        return render_refusal(request, LIST_PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
     messages.success(request, message)
     return see_other("tournaments:sign_ups", tournament.public_id)
 
@@ -97,7 +97,7 @@ def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     try:
         count = decisions.accept_all(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return render_refusal(request, LIST_PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
     messages.success(request, _("Accepted: %(count)s.") % {"count": count})
     return see_other("tournaments:sign_ups", tournament.public_id)
 
@@ -116,7 +116,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             first=applications[0], second=applications[1], by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return render_refusal(request, LIST_PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
     messages.success(request, _("%(names)s are a pair.") % {"names": " – ".join(pair.players)})
     return see_other("tournaments:sign_ups", tournament.public_id)
 
@@ -240,7 +240,7 @@ def _find_applications(tournament: Tournament, *keys: str | None) -> QuerySet[Ap
     return tournament.applications.filter(public_id__in=ids).order_by("pk")
 
 
-def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     """Return the applications, duplicates first, then by state."""
     current_terms = terms.terms_of(tournament)
     now = timezone.now()

@@ -55,8 +55,8 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:sign_up", tournament.public_id)
     if request.htmx and request.GET.get("shown") != own.pair_application.state:
         return HttpResponseClientRefresh()
-    form = _form(own, request.POST if request.method == "POST" else None)
-    context = _context(request, own, form=form)
+    form = _own_entry_form(own, request.POST if request.method == "POST" else None)
+    context = _own_entry_context(request, own, form=form)
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
@@ -159,7 +159,7 @@ _ACTIONS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 }
 
 
-def _form(own: Application, data: Any = None) -> ApplicationForm:
+def _own_entry_form(own: Application, data: Any = None) -> ApplicationForm:
     """Return the form of the entry; names are disabled on the list and in a pair."""
     fixed = own.state == ApplicationState.LET_IN or applications.is_pair(own)
     return ApplicationForm(
@@ -173,10 +173,10 @@ def _form(own: Application, data: Any = None) -> ApplicationForm:
 
 
 def entry_context(request: PageRequest, own: Application, refusal: Refused | None = None) -> dict[str, Any]:
-    return _context(request, own, form=_form(own), refusal=refusal)
+    return _own_entry_context(request, own, form=_own_entry_form(own), refusal=refusal)
 
 
-def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
+def _own_entry_context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
     tournament = own.tournament
     pair_application = own.pair_application
     now = timezone.now()

@@ -44,12 +44,12 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
     if not terms.may_sign_up(tournament, at=now):
-        context = _context(request, tournament)
+        context = _sign_up_page_context(request, tournament)
         response = (render_refusal if request.method == "POST" else render)(request, PAGE, context)
         ensure_device_cookie(request, response)
         return response
     form = _form(tournament, request.POST if request.method == "POST" else None)
-    context = _context(request, tournament, form=form)
+    context = _sign_up_page_context(request, tournament, form=form)
     if not form.is_bound or not form.is_valid():
         response = (render_refusal if form.is_bound else render)(request, PAGE, context)
         ensure_device_cookie(request, response)
@@ -87,7 +87,7 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
     if request.method != "POST":
         return see_other("tournaments:sign_up", tournament.public_id)
     code_form = CodeForm(request.POST)
-    context = _context(request, tournament, form=_form(tournament), code_form=code_form)
+    context = _sign_up_page_context(request, tournament, form=_form(tournament), code_form=code_form)
     if not code_form.is_valid():
         return render_refusal(request, PAGE, context)
     typed = code_form.cleaned_data["code"]
@@ -135,14 +135,14 @@ def too_many_codes(
 ) -> HttpResponse:
     code_form = CodeForm({"code": ""})
     code_form.add_error("code", wait.message)
-    context = _context(request, tournament, form=_form(tournament), code_form=code_form)
+    context = _sign_up_page_context(request, tournament, form=_form(tournament), code_form=code_form)
     return ask_to_wait(request, PAGE, context, wait)
 
 
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Return None if unknown; links never count as attempts, typed codes only if unknown.
+    """Return the application, None if unknown.
 
-    Raises TooManyAttempts.
+    Links never count as attempts, typed codes only if unknown. Raises TooManyAttempts.
     """
     code, is_link = application_codes.parse_code(typed)
     if is_link:
@@ -171,7 +171,7 @@ def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
     )
 
 
-def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+def _sign_up_page_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     """Return the page's context; `free_places` is None without a capacity."""
     current_terms, now = terms.terms_of(tournament), timezone.now()
     application = find_own_application(request, tournament)

@@ -82,7 +82,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
 @transaction.atomic
 def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Let free `table` take what waits at another one, but isn't next there.
+    """Move an encounter that waits at another table, but isn't next there, to free `table`.
 
     Nothing changes if it is there. Raises TableIsClosed, TableIsNotFree, EncounterNotWaiting,
     TournamentCancelled.
@@ -134,7 +134,10 @@ def build_move_row(
 
 
 def last_move(encounter: Encounter) -> Move | None:
-    """Return the last move; None also if an archive withheld its texts, or the encounter is elsewhere now."""
+    """Return from which table and place it was moved here.
+
+    None if it wasn't, is elsewhere now, or an archive withheld the log's texts.
+    """
     row = (
         LogRow.objects.filter(action="encounter_moved", subject=str(encounter.public_id))
         .order_by("pk")

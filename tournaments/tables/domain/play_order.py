@@ -33,7 +33,7 @@ class Queue:
         return not self.playing and not self.ready_turns
 
     def place_at(self, turn: Turn, *, ready: bool) -> int:
-        """Return the index by the schedule; what can begin (`ready`) precedes what waits for a side."""
+        """Return the index by the schedule; `ready` encounters precede those that wait for a side."""
         if not ready and (self.latest_turn is None or turn >= self.latest_turn):
             return len(self.waiting)
         can_begin = [
@@ -99,7 +99,10 @@ def leave_closed_table(encounter: Encounter) -> None:
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return each open table's queue, and whether it is played at; reopened encounters don't count."""
+    """Return the open tables' queues by number, with whether a table is played at.
+
+    Reopened encounters don't count as played.
+    """
     open_tables = tournament.tables.open().annotate(last_place=Max("encounters__queue_place"))
     queues = {
         table.pk: Queue(table, getattr(table, "last_place", None) or 0)
@@ -139,7 +142,10 @@ def is_waiting(encounter: Encounter) -> bool:
 
 
 def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return one from the longest queue, if any; `encounters` are all undecided ones of the tournament."""
+    """Return the encounter a free table may take, from the longest queue that has one; None if none has.
+
+    `encounters` are all undecided ones of the tournament.
+    """
     at_tables = _group_by_table(encounters)
     busy = {side.entrant_id for encounter in _encounters_in_play(at_tables) for side in encounter.sides.all()}
     candidates = [

@@ -171,7 +171,7 @@ def keep_codes(*, tournament: Tournament, keep: bool, by: Actor, at: datetime) -
 
 @transaction.atomic
 def remember_printed_address(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> None:
-    """Store where printed codes lead; only a change is stored and logged."""
+    """Store the site's address in printed codes; only a change is stored and logged."""
     before = tournament.codes_address
     if before == address:
         return
