@@ -70,7 +70,7 @@ def judge_opening_line(line: bytes) -> Answer:
 
 
 def judge_rack_line(line: bytes) -> Answer:
-    """Judge a rack in JSON; any input has an answer."""
+    """Any input has an answer."""
     try:
         data = decode(line)
         try:

@@ -51,7 +51,7 @@ class _File(io.FileIO):
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """Write a backup with its digest to a flushed file that only its owner can read."""
+    """Write a backup, ending with its digest, to a flushed file that only its owner can read."""
     compression = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
     path.touch(mode=0o600)
     with zipfile.ZipFile(path, "w") as archive:

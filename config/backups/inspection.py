@@ -22,7 +22,7 @@ OUTSIDE_TOURNAMENTS: Final = ""
 
 @dataclass
 class Inspection:
-    """Differences `found` by public id, tournaments `left`, and the `next` primary key."""
+    """Differences `found` and tournaments `left` by public id, and the `next` primary key."""
 
     found: dict[str, list[str]] = field(default_factory=dict)
     left: list[str] = field(default_factory=list)

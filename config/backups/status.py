@@ -36,7 +36,7 @@ class BackupStatus:
 def read_status(*, now: datetime) -> BackupStatus:
     """Return the status, without faults while a backup is made or requested.
 
-    `is_old`: the latest good backup is older than MAX_AGE, or all are bad.
+    `is_old`: the latest good backup is older than MAX_AGE, or there are only bad ones.
     """
     good = folder.latest_good(settings.BACKUPS, now=now)
     attempt = status_files.read(status_files.BACKUP)

@@ -95,7 +95,7 @@ def cut_off_events(events: list[Event]) -> list[Event]:
 
 
 def schedule_at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Sort events as if played at several tables; return each as (time before the end, event)."""
+    """Return events in order of play at several tables, each as (time before the end, event)."""
     events_by_encounter: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
         events_by_encounter.setdefault(tuple(event.get("encounter", ())), []).append(event)

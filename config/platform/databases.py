@@ -93,7 +93,7 @@ def postgresql_options(pool_size: int, *, prepare_statements: bool) -> dict[str,
 def restrict_to_owner(database: dict[str, Any]) -> None:
     """Let only the owner read SQLite's files; elsewhere do nothing.
 
-    Creates a missing database. Later files inherit the mode, and stay writable on a full disk.
+    Creates a missing database. Later files inherit the mode, and on btrfs stay writable on a full disk.
     """
     name = str(database["NAME"])
     if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):

@@ -97,6 +97,7 @@ class SwitchSentence(Generic[Played]):
         return self.name or self.switch
 
     def to_sentence(self, play: Played) -> Sentence:
+        """Word the choice that the rules make."""
         choice = play.SWITCHES[self.switch].choice(play.rules)
         sentence: BookSentence[Played] = BookSentence(
             self.number,

@@ -42,6 +42,7 @@ def seats_sentence(play: BookContext[Any]) -> Text:
 
 
 def warning_sentence(play: BookContext[Any]) -> Text:
+    """Return what continuing after a warning costs."""
     if play.singles:
         return Text(
             "Uyarıldığı davranışı sürdüreni hakem masasında sonuncu sayabilir.",

@@ -102,7 +102,7 @@ def profile_of(club: Club) -> dict[str, str]:
 
 
 def _refuse_profile(before: Mapping[str, str], after: Mapping[str, str]) -> None:
-    """Raise ClubNameMissing, ClubTextTooLong, NoSuchColour, NoSuchTimeZone."""
+    """Raise ClubNameMissing, ClubTextTooLong, NoSuchColour, NoSuchTimeZone unless stored before."""
     if not after["name"]:
         raise ClubNameMissing
     if len(after["name"]) > LONGEST_NAME or len(after["address"]) > LONGEST_ADDRESS:
@@ -124,7 +124,7 @@ def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> None:
-    """Store and log a logo and notify the club's pages; the same one again changes nothing."""
+    """The same logo again changes nothing."""
     locked = lock_club(club.pk)
     digest = hashlib.sha256(picture.large).hexdigest()[:16]
     if digest == locked.logo:

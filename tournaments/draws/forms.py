@@ -86,7 +86,7 @@ class ChoicesForm(forms.Form):
             raise forms.ValidationError(refusal.message) from refusal
 
     def draw_choices(self, alterations: Sequence[Alteration] = ()) -> DrawChoices:
-        """Return the choices; invalid ones become defaults."""
+        """Replace invalid choices by defaults."""
         self.is_valid()
         values = {**self.offered.default_values, **self.cleaned_data}
         return DrawChoices(

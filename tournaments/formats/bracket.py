@@ -15,7 +15,7 @@ def first_round(groups: int, advance: int) -> list[tuple[GroupRank, GroupRank]]:
     """Pair a knock-out after groups, in bracket order (RULES §9).
 
     Groups come in couples (X, Y). With two advancing, X1-Y2 is in the first half, Y1-X2 in the second. Raises
-    ValueError for other numbers.
+    ValueError unless groups form couples and one or two advance.
     """
     if groups == 0 or groups % 2 or advance not in (1, 2):
         raise ValueError("a bracket needs couples of groups, and one or two that advance")

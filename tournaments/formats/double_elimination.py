@@ -28,7 +28,7 @@ class DoubleElimination:
     seats = 2
 
     def plan(self, field: StageField, settings: FormatSettings) -> list[PlannedEncounter]:
-        """Plan both brackets and the final; a second final is not planned in advance."""
+        """Plan all but a second final."""
         rounds = _winners_round_count(field)
         final = EncounterKey(Part.FINAL, 2 * rounds, 0)
         last_loser = (

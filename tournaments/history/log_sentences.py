@@ -169,6 +169,7 @@ def _actor_with_device(row: LogRow) -> str:
 
 
 def _actor_name(row: LogRow) -> str:
+    """Name the user, the table with its keeper, or else the row's source."""
     if row.user is not None:
         return row.user.name
     if row.table_link is not None:

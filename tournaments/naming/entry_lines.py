@@ -55,7 +55,7 @@ class EntryRow:
     no_texts: tuple[tuple[str, str], ...] = ()
 
     @property
-    def letter_count(self) -> int:
+    def character_count(self) -> int:
         cells = (
             self.name,
             *self.players,
@@ -129,7 +129,7 @@ def read_entry_rows(
     taken = TakenNames(fold_keys(taken_names), {} if singles else fold_keys(taken_players))
     lines = []
     for row in rows:
-        if row.letter_count > MAX_LINE_LENGTH:
+        if row.character_count > MAX_LINE_LENGTH:
             lines.append(EntryLine(row.number, row.typed, line_errors=(LineError(LineProblem.TOO_LONG),)))
             continue
         if row.no_texts:

@@ -96,9 +96,10 @@ def fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
 
 
 def qualifiers(stage: Stage, best_placed: BestPlaced | None) -> list[Qualifier]:
-    """Best places first. `best_placed` is optional if no feed needs it.
+    """Return who advances to the stage, best places first; `entrant` is None while undecided.
 
-    A place in a group that was passed on is the next one's of the group; without a next, the leaver keeps it.
+    `best_placed` is optional if no feed needs it. A place in a group that was passed on is the next one's of
+    the group; without a next, the leaver keeps it.
     """
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):

@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self._make_and_print()
 
     def _make_and_print(self) -> None:
-        """Make a backup and print it. Raises CommandError, also for a failed second copy or differences."""
+        """Raises CommandError, also for a failed second copy or differences."""
         check_database()
         try:
             backup = make_backup.make_backup(at=timezone.now())
@@ -54,7 +54,6 @@ class Command(BaseCommand):
 
 
 def describe_backup(backup: Backup) -> str:
-    """Describe a backup in one line."""
     manifest, at = backup.manifest, timezone.localtime(backup.at)
     parts = [
         f"{backup.path}: {at:%Y-%m-%d %H:%M}, {backup.size / MEGABYTE:.1f} MB",

@@ -69,7 +69,7 @@ class Command(BaseCommand):
             raise CommandError("Nothing was changed.")
 
     def _print_outcome(self, restoration: Restoration) -> None:
-        """Print the outcome; raise CommandError if the data has differences."""
+        """Raise CommandError if the data has differences."""
         if restoration.replaced_backup:
             self.stdout.write(f"Backup of the replaced database: {restoration.replaced_backup.path}")
         manifest = restoration.manifest

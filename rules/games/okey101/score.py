@@ -79,7 +79,7 @@ class _SeatScore:
     def lines(self) -> Iterator[Line]:
         """Yield the finish, or base and okey; then infractions.
 
-        A line of 0 replaces those that the partner's finish cancels.
+        A line of 0 replaces all that the partner's finish cancels.
         """
         if self.seat == self.report.finisher:
             text = explain.finisher(FINISHER, self.multiplier)

@@ -100,7 +100,7 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
-    """Return code and QR code; of a changing code a poster has "" and the address of the page for typing."""
+    """Return code and QR code; a poster of a changing code has "" and the QR code of the page for typing."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     shows_code = check_in is not None and not (poster and check_in.changing)
@@ -124,6 +124,7 @@ def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool 
 def _phone_check_in_page_context(
     request: PageRequest, tournament: Tournament, **extra: Any
 ) -> dict[str, Any]:
+    """Return the page's context, with link and QR code of the screen that shows the room's code."""
     screen_link = public_address(request) + default_path(
         "tournaments:check_in_screen", tournament.public_id, room_code.screen_code(tournament)
     )

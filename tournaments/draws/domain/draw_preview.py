@@ -108,10 +108,7 @@ def entrants_to_draw(kind: str, seated: Sequence[SeedEntrant], choices: DrawChoi
 
 
 def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], choices: DrawChoices) -> DrawPreview:
-    """Compute a draw, storing nothing.
-
-    Raises AlterationNotPossible, and as `check_sizes`, `check_changed_groups`.
-    """
+    """Raises AlterationNotPossible, and as `check_sizes`, `check_changed_groups`."""
     stage_position, in_groups = stage_position_of(stage), stage.kind == StageKind.GROUPS
     playing = entrants_to_draw(stage.kind, seated, choices)
     check_sizes(

@@ -15,7 +15,7 @@ from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, DrawResult, MalformedDraw, read_alterations
 from tournaments.formats.encounter_plan import FromEncounter, PlannedEncounter, Seed
 from tournaments.log import seals
-from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
+from tournaments.models import Draw, EncounterSide, Entrant, GroupPlace, Stage, TieDecision
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.stage_encounters import format_settings_of
@@ -300,9 +300,9 @@ def _has_source_rank(side: EncounterSide) -> bool:
     )
 
 
-def _source_ranks(stage: Stage) -> Mapping[int, list[object]]:
+def _source_ranks(stage: Stage) -> Mapping[int, list[Entrant]]:
     """Return entrants by rank, of sources without standings only; equal ones get successive ranks."""
-    by_rank: dict[int, list[object]] = {}
+    by_rank: dict[int, list[Entrant]] = {}
     for feed in stage.feeds_in.select_related("source__tournament"):
         if not feed.source.has_standings:
             ranked = [

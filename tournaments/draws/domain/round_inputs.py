@@ -183,7 +183,7 @@ def _contenders(inputs: RoundInputs) -> list[Contender]:
 
 
 def _parse_inputs(value: object) -> RoundInputs:
-    """Parse stored inputs of a round. Raises UnknownVersion, Malformed."""
+    """Raises UnknownVersion, Malformed."""
     fields = read_versioned(value, _FIELD_NAMES)
     return RoundInputs(
         kind=read_text(fields["kind"], "kind"),

@@ -116,7 +116,10 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
-    """Return the next round's inputs; `standing` omits those who left. Raises RoundNotOver, NoRoundToDraw."""
+    """Return the next round's inputs; their `standing` omits those who left.
+
+    Raises RoundNotOver, NoRoundToDraw.
+    """
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)

@@ -35,6 +35,7 @@ class Meeting:
 
 
 def describe_method(inputs: DrawInputs) -> str:
+    """Return sentences about the order, pots and separation."""
     first = {
         Method.RANDOM: _("By lot: those with the smallest lots come first."),
         Method.MANUAL: _("By the organizer’s seed numbers; lots order those without one."),

@@ -30,10 +30,7 @@ class AlreadyRegistered(Refused):
 
 @transaction.atomic
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
-    """Add a person to the register, and log it.
-
-    Raises NameUnreadable, and AlreadyRegistered unless `namesake`.
-    """
+    """Raises NameUnreadable, and AlreadyRegistered unless `namesake`."""
     locked = lock_club(club.pk)
     real = clean_name(name)
     if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():

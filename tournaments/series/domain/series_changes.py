@@ -60,10 +60,7 @@ class SeriesSettings:
 
 @transaction.atomic
 def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetime) -> Series:
-    """Store and log a series, and notify the club's pages.
-
-    Raises SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, TooManySeries.
-    """
+    """Raises SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, TooManySeries."""
     locked = lock_club(club.pk)
     settings = _validate_settings(locked, settings)
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:
@@ -113,7 +110,7 @@ def change_series(
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """End a series, release its template, and notify the club's pages; its announced nights are skipped.
+    """End a series and release its template; its announced nights are skipped.
 
     Raises SeriesEnded.
     """

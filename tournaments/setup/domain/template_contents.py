@@ -27,7 +27,7 @@ class TemplateSettings:
 
 
 def settings_from_template(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
-    """Return settings for a one-day tournament; nothing is stored."""
+    """Return settings for a one-day tournament."""
     return TournamentSettings(
         name=name,
         first_day=day,

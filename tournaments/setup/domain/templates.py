@@ -159,7 +159,7 @@ def set_default_template(*, club: Club, template: SetupTemplate | None, by: Acto
 
 @transaction.atomic
 def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None:
-    """Delete and log it. Raises TemplateDeleted, and TemplateInUse if a series uses it."""
+    """Raises TemplateDeleted, and TemplateInUse if a series uses it."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     series = locked.series.order_by("pk").first()

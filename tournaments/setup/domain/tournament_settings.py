@@ -262,7 +262,7 @@ def _adapt_rules(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetti
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart; store nothing.
+    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart.
 
     Also what check_stage_flow raises.
     """

@@ -140,7 +140,7 @@ def _gap(stages: Sequence[StageSettings]) -> int:
 
 
 def _box(
-    place: int,
+    index: int,
     stage: StageSettings,
     name: str,
     cell: tuple[int, int],
@@ -151,7 +151,7 @@ def _box(
 ) -> Box:
     """Return a stage's box; a long name is cut, `cell` is column and row."""
     return Box(
-        number=place + 1,
+        number=index + 1,
         x=EDGE + cell[0] * (WIDTH + gap),
         y=EDGE + cell[1] * ROW,
         name=name if len(name) <= MAX_NAME_LETTERS else name[: MAX_NAME_LETTERS - 1].rstrip() + "…",

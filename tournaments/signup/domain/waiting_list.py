@@ -139,7 +139,7 @@ def enter_listed(
 
 
 def accept_entered(tournament: Tournament, entrants: Sequence[Entrant], *, by: Actor, at: datetime) -> None:
-    """Accept and notify the first waiting or asked application of the same players as an entrant's.
+    """Accept and notify the first application, waiting or under review, of the same players as an entrant's.
 
     Case, accents and word order don't count. Unconfirmed ones, and unreviewed ones of a club that hides
     names, stay: the outcome would tell who plays. Caller locks club and tournament.

@@ -62,6 +62,8 @@ def spared_side_case(play: BookContext) -> Case:
 
 
 def partner_payment_example(tr: str, en: str) -> Example:
+    """Show what each side pays if A1 finishes."""
+
     def example(play: BookContext) -> Case:
         paid = _points_by_side(play, "A1", {})
         payments = [
