@@ -206,7 +206,7 @@ def _check_draws(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_groups(archive: Archive) -> Iterator[Problem]:
-    """Yield groups that are empty, not numbered from 0 or of a stage without; stages with a wrong number."""
+    """Yield groups of undrawn or knock-out stages, misnumbered, missing or too many, and wrong places."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):

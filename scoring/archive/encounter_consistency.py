@@ -88,7 +88,7 @@ def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]
 
 
 def _check_sides(archive: Archive) -> Iterator[Problem]:
-    """Yield an entrant's second side of an encounter, letters unlike the format's, and wrong places."""
+    """Yield second sides of an entrant, letters unlike the format's, impossible numbers and vacancies."""
     stages = _stages_by_position(archive)
     letters: defaultdict[Any, list[str]] = defaultdict(list)
     entrants: set[tuple[Any, Any]] = set()

@@ -91,7 +91,7 @@ def _lock_encounters(encounter: int, other_encounters: Q) -> QuerySet[Encounter]
 
 
 def _select_filled_encounter_ids(source: str, key: int) -> RawSQL:
-    """Select encounters that `source` fills, and those filled by these if a side is vacant or has left.
+    """Select encounters that `source` fills; each with a side vacant or left adds those it fills, and so on.
 
     `source` is the side's column with the value `key`.
     """

@@ -34,7 +34,7 @@ class Renderer(RendererHTML):
         return "</a>" if env["linked"] else ""
 
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a picture of the guides as a collapsed block with its alternative text as title."""
+        """Render any image as a collapsed picture of the guides, with its alternative text as title."""
         _folder, _slash, name = str(tokens[idx].attrGet("src")).rpartition("/")
         alternative = self.renderInlineAsText(tokens[idx].children or [], options, env)
         return format_html(

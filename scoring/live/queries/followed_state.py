@@ -97,7 +97,7 @@ class FollowedEntrant:
 
     @property
     def followed_state(self) -> FollowedState:
-        """Return champion, left or entered (before the draw), else by current encounter, end or last one."""
+        """Return champion, left or entered (undrawn), else by encounter, end, last encounter or group."""
         if self.tournament.champion_id == self.entrant.pk:
             return FollowedState.CHAMPION
         if self.entrant.has_left:

@@ -24,10 +24,7 @@ def find_pending_draws(
     listings: Sequence[EncounterListing],
     lots_across: Sequence[StageContext] = (),
 ) -> list[PendingDraw]:
-    """Return undrawn stages and rounds whose previous play is decided.
-
-    Stages fed by one of `lots_across` wait for the lot.
-    """
+    """Return undrawn stages and rounds whose previous play is decided, except stages fed by `lots_across`."""
     pending = []
     for stage in context.stages:
         stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]

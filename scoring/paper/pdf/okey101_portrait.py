@@ -179,7 +179,6 @@ def _box_content(deal: DealOf101, column: Column) -> str:
 
 
 def _draw_totals(page: Page, laid: list[Column], match: MatchOnPaper, y: float, height: float) -> None:
-    """Write the match's total for each side."""
     page.text(gettext("Total"), x=laid[0].x + 1, y=y + height / 2 + 0.9, size=7, bold=True)
     for column in laid:
         if column.part == "sum":

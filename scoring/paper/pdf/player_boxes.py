@@ -135,7 +135,6 @@ def _shares(boxes: Sequence[Box]) -> list[tuple[Box, float]]:
 
 
 def _draw_heads(page: Page, grid: Grid, y: float) -> None:
-    """Draw the seats' names and the heads of columns."""
     sheet = grid.sheet
     for code in sheet.seats:
         owner_columns = [column for column in grid.columns if column.owner == code]

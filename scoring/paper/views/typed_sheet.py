@@ -220,7 +220,7 @@ def store_rows(typing_page: TypingPage, rows: Sequence[SheetRow]) -> HttpRespons
 def _render_refused_rows(
     typing_page: TypingPage, rows: Sequence[SheetRow], typed: Sequence[SheetRow], stored: StoredHands
 ) -> HttpResponse:
-    """Answer 422 with the refused row and later ones; earlier ones are stored."""
+    """Answer 422 with `rows` from the first that isn't stored; `typed` are the filled ones."""
     refused = typed[len(stored.deals)]
     if stored.refusal and not isinstance(stored.refusal, HandRefused | WarningsNotAccepted):
         refused.add_error(typing_page.refusal_message(stored.refusal))

@@ -161,7 +161,7 @@ def _current_tournament(
     leaders: Mapping[int, Sequence[Standing]],
     limit: int,
 ) -> CurrentTournament:
-    """Summarize the first undecided round, else the last. `decided` and `total` are of that round's stage."""
+    """Summarize the first undecided round, else the last, and count its stage; `leaders` are by stage."""
     current = next(
         (candidate for candidate in rounds if candidate.decided < candidate.total),
         rounds[-1] if rounds else None,

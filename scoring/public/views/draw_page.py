@@ -76,7 +76,7 @@ def _draw_context(draw: DrawRecord) -> dict[str, Any]:
     names = draw.names
     return {
         "draw": draw,
-        "method": _method_label(draw),
+        "method": _method_text(draw),
         "drawn_by": _drawn_by_label(draw),
         "notes": [describe_note(note, names, kind=draw.row.kind) for note in draw.draw_result.notes],
         "changes": [describe_alteration(alteration, names) for alteration in draw.alterations],
@@ -105,7 +105,7 @@ def _rankings_before(draw: DrawRecord) -> list[tuple[int, str, int]]:
     return [(place, draw.name_of(key), points) for place, (key, points) in enumerate(rows, start=1)]
 
 
-def _method_label(draw: DrawRecord) -> str:
+def _method_text(draw: DrawRecord) -> str:
     if draw.by_hand:
         return _("Placed by hand, as drawn from the bag.")
     if draw.inputs is not None:

@@ -155,7 +155,7 @@ def _place(slot: Slot) -> str:
 
 
 def contenders(slot: Slot) -> str:
-    """Name a slot's candidates, after their tie if at a table; in double elimination only known ones."""
+    """Return “QF 2: A / B” if at a table, else “A / B”; in double elimination only known ones."""
     playing = [candidate for candidate in slot.candidates if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [

@@ -29,7 +29,7 @@ def read_waiting(
 ) -> WaitingTies:
     """Read at most MAX_SHOWN ties that lack a side, those with one entrant first, then by round; no byes.
 
-    `slots` also covers `extra_encounters` by primary key.
+    `slots`, by side's primary key, are also of `extra_encounters` (primary keys).
     """
     stages = {stage.stage.pk: stage for stage in context.knockouts if stage.drawn}
     if not stages:

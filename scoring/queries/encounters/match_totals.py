@@ -102,10 +102,7 @@ def _select_scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
 
 
 def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
-    """Return matches with counting hands by encounter's primary key.
-
-    `totals` is empty if all hands are void.
-    """
+    """Return matches with deals that count, by encounter's primary key; `totals` is empty if all are void."""
     scores: dict[int, list[MatchListing]] = defaultdict(list)
     for row in _select_scores(encounters) if encounters else ():
         scores[row["match__encounter"]].append(

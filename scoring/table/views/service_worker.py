@@ -43,7 +43,7 @@ def render_worker(
 ) -> HttpResponse:
     """Render the service worker; `pages` is a pattern of paths, `files` are static.
 
-    `precached_pages` are cached before they are opened again.
+    `precached_pages` are cached on installation.
     """
     cached_files = [*(static(name) for name in files), *precached_pages]
     context = {"release": release(), "files": cached_files, "pages": pages}
