@@ -36,7 +36,7 @@ def organizer_page(
     page.get_by_label("E-mail").fill(tournament_and_email[1])
     page.get_by_label("Password").fill("ıstaka-101-okey")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    page.get_by_role("link", name="Open sign-up…").click()
+    page.get_by_role("link", name="Settings…").click()
     page.get_by_label("Places").fill("2")
     page.get_by_label("Questions").fill("When can you come?")
     page.get_by_role("button", name="Save and open").click()

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.checkin.views import door, organizer, self_check_in
+from tournaments.checkin.views import door, organizer, screen, self_check_in
 from tournaments.languages import localized_route
 from tournaments.web.url_prefixes import TOURNAMENT
 
@@ -8,7 +8,8 @@ _self_check_in_urls: list[URLPattern | URLResolver] = [
     path("", self_check_in.show_check_in, name="self_check_in"),
     path("code/", self_check_in.type_room_code, name="type_room_code"),
     path("c/<str:link_code>/", self_check_in.open_room, name="self_check_in_link"),
-    path("screen/<str:screen_code>/", organizer.room_screen, name="check_in_screen"),
+    path("screen/<str:screen_code>/", screen.room_screen, name="check_in_screen"),
+    path("screen/<str:screen_code>/<uuid:entrant_id>/", screen.confirm_at_screen, name="confirm_at_screen"),
     path("<uuid:entrant_id>/", self_check_in.confirm_check_in, name="confirm_check_in"),
 ]
 _sign_up_urls = [path(localized_route(tr="yoklama/", en="check-in/"), include(_self_check_in_urls))]

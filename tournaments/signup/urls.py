@@ -22,6 +22,7 @@ urlpatterns = [
     ),
     path(f"{TOURNAMENT}/sign-up/", organizer.sign_ups, name="sign_ups"),
     path(f"{TOURNAMENT}/sign-up/terms/", organizer.sign_up_terms, name="sign_up_terms"),
+    path(f"{TOURNAMENT}/sign-up/open/", organizer.switch_sign_up, name="switch_sign_up"),
     path(f"{TOURNAMENT}/sign-up/poster/", organizer.sign_up_poster, name="sign_up_poster"),
     path(f"{TOURNAMENT}/sign-up/let-in/", organizer.accept_sign_ups, name="accept_sign_ups"),
     path(f"{TOURNAMENT}/sign-up/join/", organizer.join_sign_ups, name="pair_sign_ups"),

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from urllib.parse import quote
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -19,9 +18,7 @@ from scoring.sharing.message_texts import Message
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import is_loopback_only, public_address
-
-WHATSAPP = "https://wa.me/?text="
-"""Opens WhatsApp with a text, or its website if the app isn't installed."""
+from tournaments.web.whatsapp import whatsapp_link
 
 
 @require_safe
@@ -37,7 +34,7 @@ def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     context = {
         "tournament_context": tournament_context,
         "tournament": tournament_context.tournament,
-        "messages_to_send": [(message, WHATSAPP + quote(message.text, safe="")) for message in messages],
+        "messages_to_send": [(message, whatsapp_link(message.text)) for message in messages],
         "address": address,
         "this_machine_only": is_loopback_only(address),
     }

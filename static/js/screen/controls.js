@@ -17,14 +17,6 @@ export function setPressed(action, isPressed) {
   controlButton(action).setAttribute("aria-pressed", isPressed ? "true" : "false");
 }
 
-export function toggleFullscreen() {
-  const fullscreenElement = document.fullscreenElement || document.webkitFullscreenElement;
-  const enter = root.requestFullscreen || root.webkitRequestFullscreen;
-  const exit = document.exitFullscreen || document.webkitExitFullscreen;
-  const request = fullscreenElement ? exit && exit.call(document) : enter && enter.call(root);
-  if (request && request.catch) request.catch(() => {});
-}
-
 function showControls() {
   root.classList.remove("idle");
   clearTimeout(hideTimer);

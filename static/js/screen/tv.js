@@ -4,8 +4,9 @@ import "../live/live.js";
 import "../play/clock.js";
 import { serverNow } from "../play/server-time.js";
 import { readStorage, writeStorage } from "../browser-storage.js";
-import { listenForActions, setPressed, toggleFullscreen } from "./controls.js";
+import { listenForActions, setPressed } from "./controls.js";
 import { fitText } from "./fit-text.js";
+import { toggleFullscreen } from "./full-screen.js";
 import { indexOfSlide, sameOrNearest, slideAfterSteps, slidesInRotation } from "./slides.js";
 import { toggleSound, updateHints } from "./sound.js";
 

@@ -70,7 +70,7 @@ def let_sign_up(page: Page) -> None:
 
 def let_check_in(page: Page) -> str:
     page.goto("check-in/")
-    page.get_by_role("link", name="By phone…").click()
+    page.get_by_role("link", name="By phone, at the door…").click()
     opens = datetime.now(ZoneInfo("Europe/Istanbul")) - timedelta(hours=1)
     page.get_by_label("Opens at").fill(f"{opens:%Y-%m-%dT%H:%M}")
     page.get_by_role("button", name="Save and open").press("Enter")
@@ -80,7 +80,7 @@ def let_check_in(page: Page) -> str:
 
 
 def mark_present(page: Page, name: str) -> None:
-    row = page.locator("#ci-list > li", has_text=name)
+    row = page.locator("#ci-list li", has_text=name)
     row.get_by_role("button", name="Arrived").press("Enter")
     expect(row.locator("[data-test=here]")).to_be_visible()
 
@@ -117,7 +117,7 @@ def test_draw_includes_those_who_signed_up_and_checked_in(
     expect(pair.locator(".badge.ok")).to_be_visible()
     organizer_page.goto("check-in/")
     expect(organizer_page.locator("#list")).to_have_text("1 of 6 are here")
-    ali = organizer_page.locator("#ci-list > li", has_text="Ali Kaya")
+    ali = organizer_page.locator("#ci-list li", has_text="Ali Kaya")
     expect(ali.locator("[data-test=by-phone]")).to_be_visible()
     for name in ("Ak – Er", "Takım 1", "Takım 2", "Takım 4"):
         mark_present(organizer_page, name)
@@ -129,7 +129,7 @@ def test_draw_includes_those_who_signed_up_and_checked_in(
     expect(waiting.locator("[data-test=entry-listed]")).to_be_visible()
     mark_present(organizer_page, "Öz – Işık")
 
-    organizer_page.locator(".o-foot").get_by_role("link", name="Go to the draw").press("Enter")
+    organizer_page.locator(".o-step").get_by_role("link", name="Go to the draw").press("Enter")
     expect(organizer_page.locator("a[href$='?show=missing']")).to_have_count(0)
     organizer_page.get_by_role("button", name="Draw these groups").press("Enter")
     expect(organizer_page.get_by_role("link", name="Public page of the draw")).to_be_visible()

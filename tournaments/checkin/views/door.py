@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -25,22 +26,12 @@ from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.signup.domain import terms
-from tournaments.signup.domain.contact_emails import contact_address
+from tournaments.signup.domain.contact_emails import Contact
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 
 _PAGE, _MISSING = "tournaments/checkin/check_in_list.html", "tournaments/checkin/missing_entrants.html"
 STATUS_FILTERS = ("missing", "here")
 """Values of `?show=…`."""
-
-
-@dataclass(frozen=True)
-class Contact:
-    name: str
-    text: str
-
-    @property
-    def address(self) -> str:
-        return contact_address(self.text)
 
 
 @dataclass(frozen=True)
@@ -53,6 +44,15 @@ class DeskRow:
     @property
     def names(self) -> list[str]:
         return [self.entrant.real_name, *self.players]
+
+    @property
+    def here(self) -> bool:
+        return self.entrant.checked_in_at is not None
+
+    @property
+    def shows_players(self) -> bool:
+        """False for a single player, whose name is the entrant's."""
+        return list(self.players) != [self.entrant.real_name]
 
 
 @require_safe
@@ -102,7 +102,7 @@ def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpRe
     """GET lists the missing; POST removes those listed and still missing."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        missing = [expected for expected in _desk_rows(tournament) if expected.entrant.checked_in_at is None]
+        missing = [expected for expected in _desk_rows(tournament) if not expected.here]
         context = organizer_context(
             request, tournament, "missing", missing_rows=missing, open=_is_open(tournament)
         )
@@ -131,19 +131,23 @@ def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) ->
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = request.GET.get("show", "")
     entrants = _desk_rows(tournament)
-    present_count = sum(expected.entrant.checked_in_at is not None for expected in entrants)
+    present_count = sum(row.here for row in entrants)
     matching = [
         expected
         for expected in entrants
         if matches_search(search, expected.names) and _matches_filter(expected, status_filter)
     ]
+    arrivals = [(at, row) for row in matching if (at := row.entrant.checked_in_at)]
     context = {
         "rows": matching,
+        "missing_rows": [row for row in matching if not row.here],
+        "present_rows": [row for _at, row in sorted(arrivals, key=itemgetter(0), reverse=True)],
         "search": search,
         "status_filter": status_filter if status_filter in STATUS_FILTERS else "",
         "present_count": present_count,
         "missing_count": len(entrants) - present_count,
         "entrant_count": len(entrants),
+        "paid_count": sum(row.paid for row in entrants),
         "open": _is_open(tournament),
         "fee": terms.terms_of(tournament).fee,
         **_phone_check_in_context(tournament),
@@ -163,9 +167,7 @@ def _phone_check_in_context(tournament: Tournament) -> dict[str, bool]:
 
 
 def _matches_filter(row: DeskRow, status_filter: str) -> bool:
-    return status_filter not in STATUS_FILTERS or (row.entrant.checked_in_at is not None) == (
-        status_filter == "here"
-    )
+    return status_filter not in STATUS_FILTERS or row.here == (status_filter == "here")
 
 
 def _desk_rows(tournament: Tournament) -> list[DeskRow]:

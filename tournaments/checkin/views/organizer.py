@@ -5,16 +5,14 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.db.models import Count
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import managed_tournament_or_404, shown_tournament_or_404
+from tournaments.access import managed_tournament_or_404
 from tournaments.checkin.domain import phone_check_in, room_code
 from tournaments.checkin.forms import WindowForm
 from tournaments.languages import default_path
@@ -22,8 +20,10 @@ from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
-from tournaments.web.public_address import is_loopback_only, public_address
+from tournaments.web.public_address import public_address
 from tournaments.web.qr import qr_svg
+
+from . import room_context
 
 _PAGE = "tournaments/checkin/settings.html"
 
@@ -78,47 +78,13 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @never_cache
 @require_safe
-def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
-    """Without account or navigation, for a tablet at the door; 404 for a wrong code."""
-    tournament = shown_tournament_or_404(request.user, tournament_id)
-    if not constant_time_compare(screen_code, room_code.screen_code(tournament)):
-        raise Http404
-    fragment = "tournaments/checkin/_room_code.html"
-    page = fragment if request.htmx else "tournaments/checkin/room_screen.html"
-    return render(request, page, _code_context(request, tournament))
-
-
-@never_cache
-@require_safe
 def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show the fixed code, or the address for typing it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     context = organizer_context(
-        request, tournament, "check_in", **_code_context(request, tournament, poster=True)
+        request, tournament, "check_in", **room_context.code_context(request, tournament, poster=True)
     )
     return render(request, "tournaments/checkin/poster.html", context)
-
-
-def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
-    """Return code and QR code; a poster of a changing code has "" and the QR code of the page for typing."""
-    at = timezone.now()
-    check_in = phone_check_in.check_in_of(tournament)
-    shows_code = check_in is not None and not (poster and check_in.changing)
-    code = room_code.code_at(check_in, at=at) if check_in and shows_code else ""
-    typing_address = public_address(request) + default_path("tournaments:self_check_in", tournament.public_id)
-    link = typing_address
-    if check_in and shows_code:
-        link_code = room_code.link_code_at(check_in, at=at)
-        link = public_address(request) + default_path(
-            "tournaments:self_check_in_link", tournament.public_id, link_code
-        )
-    return {
-        **_window_context(request, tournament),
-        "code": room_code.format_code(code) if code else "",
-        "typing_address": typing_address.partition("://")[2],
-        "qr": qr_svg(link),
-        "seconds_left": room_code.seconds_left(at=at),
-    }
 
 
 def _phone_check_in_page_context(
@@ -129,27 +95,8 @@ def _phone_check_in_page_context(
         "tournaments:check_in_screen", tournament.public_id, room_code.screen_code(tournament)
     )
     context = {
-        **_window_context(request, tournament),
+        **room_context.window_context(request, tournament),
         "screen_link": screen_link,
         "screen_qr": qr_svg(screen_link),
     }
     return organizer_context(request, tournament, "check_in", **{**context, **extra})
-
-
-def _window_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return check-in, state of its window, and counts of entrants."""
-    check_in = phone_check_in.check_in_of(tournament)
-    at = timezone.now()
-    state = phone_check_in.window_state(tournament, check_in, at=at)
-    counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("checked_in_at"))
-    return {
-        "tournament": tournament,
-        "club": tournament.club,
-        "check_in": check_in,
-        "window_state": state.value,
-        "typing_closed": check_in is not None and room_code.is_typing_limited(check_in, at=at),
-        "present_count": counted["here"],
-        "entrant_count": counted["all"],
-        "this_machine_only": is_loopback_only(public_address(request)),
-        "screen_code": room_code.screen_code(tournament),
-    }

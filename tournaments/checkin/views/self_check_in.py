@@ -80,7 +80,7 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
     """Redirect unless in the room or, for `undo`, checked in by this browser."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
-    undo, marks = "undo" in request.POST, _check_in_times(request, tournament)
+    undo, marks = "undo" in request.POST, check_in_times(request, tournament)
     if not (entrant_row.public_id in marks if undo else _is_in_room(request, tournament)):
         return see_other("tournaments:self_check_in", tournament.public_id)
     prefetch_related_objects([entrant_row], _prefetch_players())
@@ -107,18 +107,22 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
     if changed:
         other_marks = {key: marked for key, marked in marks.items() if key != entrant_row.public_id}
         remembered = other_marks if undo else {entrant_row.public_id: at, **other_marks}
-        remember_checked_in(response, tournament, remembered, room_tag=_current_room_tag(tournament))
+        remember_checked_in(response, tournament, remembered, room_tag=current_room_tag(tournament))
     return response
 
 
 def _check_in_limits(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:
-    of_an_address = CHECK_INS_PER_ADDRESS + 2 * tournament.entrants.count()
+    of_an_address = check_ins_per_address(tournament)
     return client_of(request).budgets(
         f"here|{tournament.pk}",
         per_device=CHECK_INS_PER_DEVICE,
         per_address_unnamed=of_an_address,
         per_address=of_an_address,
     )
+
+
+def check_ins_per_address(tournament: Tournament) -> int:
+    return CHECK_INS_PER_ADDRESS + 2 * tournament.entrants.count()
 
 
 def _enter_by_code(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
@@ -161,16 +165,16 @@ def _wrong_code_text(check_in: CheckIn) -> str:
 
 
 def _is_in_room(request: PageRequest, tournament: Tournament) -> bool:
-    return read_room_mark(request, tournament) == _current_room_tag(tournament) != ""
+    return read_room_mark(request, tournament) == current_room_tag(tournament) != ""
 
 
-def _current_room_tag(tournament: Tournament) -> str:
+def current_room_tag(tournament: Tournament) -> str:
     check_in = phone_check_in.check_in_of(tournament)
     return room_code.presence_mark(check_in) if check_in else ""
 
 
-def _check_in_times(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
-    return read_check_ins(request, tournament, room_tag=_current_room_tag(tournament))
+def check_in_times(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
+    return read_check_ins(request, tournament, room_tag=current_room_tag(tournament))
 
 
 def _own_entrant_ids(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
@@ -193,7 +197,7 @@ def _self_check_in_context(request: PageRequest, tournament: Tournament, **extra
     check_in = phone_check_in.check_in_of(tournament)
     state = phone_check_in.window_state(tournament, check_in, at=at)
     in_the_room = state == WindowState.OPEN and _is_in_room(request, tournament)
-    marks = _check_in_times(request, tournament)
+    marks = check_in_times(request, tournament)
     keys = _own_entrant_ids(request, tournament, marks)
     own_entrants = tournament.entrants.filter(public_id__in=keys).prefetch_related(_prefetch_players())
     return {

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.crypto import constant_time_compare
@@ -28,6 +29,20 @@ def contact_address(contact: str) -> str:
         return "tel:" + re.sub(r"[^+0-9]", "", number[0])
     address = find_address(contact)
     return f"mailto:{address}" if address else ""
+
+
+@dataclass(frozen=True)
+class Contact:
+    name: str
+    text: str
+
+    @property
+    def address(self) -> str:
+        return contact_address(self.text)
+
+    @property
+    def is_phone(self) -> bool:
+        return self.address.startswith("tel:")
 
 
 def address_proof(application: Application) -> str:

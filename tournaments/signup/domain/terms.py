@@ -83,6 +83,10 @@ def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
     )
 
 
+def deadline_passed(terms: Terms, *, at: datetime) -> bool:
+    return terms.closes_at is not None and terms.closes_at <= at
+
+
 def needs_review(tournament: Tournament) -> bool:
     return terms_of(tournament).approval or hides_names(tournament.club)
 

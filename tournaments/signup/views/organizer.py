@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
+from django.db.models import Case, Count, IntegerField, Prefetch, QuerySet, Value, When
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -19,17 +19,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import ApplicationState, TournamentState
+from tournaments.event_times import when
 from tournaments.languages import default_path
 from tournaments.log.actor import Actor
-from tournaments.models import Application, Tournament
+from tournaments.models import Application, SignUp, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
+from tournaments.signup.domain.contact_emails import Contact
 from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates, hides_names
 from tournaments.signup.forms import TermsForm
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
+from tournaments.web.whatsapp import whatsapp_link
 
 LIST_PAGE: Final = "tournaments/signup/applications.html"
 _PAGE_SIZE: Final = 200
@@ -54,6 +57,11 @@ class _Row:
     @property
     def heading(self) -> str:
         return _DUPLICATES if self.duplicate_entries else self.application.state
+
+    @property
+    def contacts(self) -> list[Contact]:
+        applicants = [self.application, *self.application.joined.all()]
+        return [Contact(each.player_1, each.contact) for each in applicants if each.contact]
 
 
 @require_safe
@@ -153,20 +161,48 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    address = public_address(request)
-    link = address + default_path("tournaments:sign_up", tournament.public_id)
     context = organizer_context(
         request,
         tournament,
         "sign_up_poster",
-        link=link,
-        short_link=link.partition("://")[2],
-        qr=qr_svg(link),
+        **_link_context(request, tournament),
         terms=terms.terms_of(tournament),
         open=terms.may_sign_up(tournament, at=timezone.now()),
-        this_machine_only=is_loopback_only(address),
     )
     return render(request, "tournaments/signup/poster.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def switch_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Open by POST with `is_open`, else close; 422 if refused. GET redirects.
+
+    After the deadline it leads to the settings, where the deadline is changed first.
+    """
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:sign_ups", tournament.public_id)
+    present, opens, at = terms.terms_of(tournament), "is_open" in request.POST, timezone.now()
+    if opens and terms.deadline_passed(present, at=at):
+        return see_other("tournaments:sign_up_terms", tournament.public_id)
+    changed = replace(present, is_open=opens)
+    try:
+        terms.set_terms(tournament=tournament, terms=changed, seen=present, by=actor_of(request), at=at)
+    except Refused as refusal:
+        return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
+    messages.success(request, _("Sign-up is open.") if opens else _("Sign-up is closed."))
+    return see_other("tournaments:sign_ups", tournament.public_id)
+
+
+def _link_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+    address = public_address(request)
+    link = address + default_path("tournaments:sign_up", tournament.public_id)
+    return {
+        "link": link,
+        "short_link": link.partition("://")[2],
+        "qr": qr_svg(link),
+        "this_machine_only": is_loopback_only(address),
+        "whatsapp": whatsapp_link(f"{tournament.name}\n{when(tournament)}\n{link}"),
+    }
 
 
 def _saved_text(moved: int) -> str:
@@ -265,11 +301,16 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
         "terms": current_terms,
         "hides_names": not current_terms.approval and hides_names(tournament.club),
         "may_sign_up": terms.may_sign_up(tournament, at=now),
-        "deadline_passed": current_terms.closes_at is not None and current_terms.closes_at <= now,
+        "deadline_passed": terms.deadline_passed(current_terms, at=now),
         "open": tournament.state == TournamentState.OPEN,
         "entrant_count": tournament.entrants.count(),
-        "room": waiting_list.count_free_places(tournament, at=now),
+        "free_places": waiting_list.count_free_places(tournament, at=now) if current_terms.capacity else None,
+        "state_counts": dict(
+            tournament.applications.order_by("state").values_list("state").annotate(Count("pk"))
+        ),
         "over_states": applications.OVER_STATES,
+        "is_set": SignUp.objects.filter(tournament=tournament).exists(),
         "acceptable_states": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }
-    return organizer_context(request, tournament, "sign_ups", **{**context, **more})
+    links = _link_context(request, tournament) if context["open"] else {}
+    return organizer_context(request, tournament, "sign_ups", **{**context, **links, **more})

@@ -60,6 +60,14 @@ def test_one_tap_checks_in_and_another_undoes_it(organizer_client, tournament):
     assert listed_numbers(organizer_client, tournament, show="here") == []
 
 
+def test_missing_come_first_by_name_and_the_latest_arrival_next(organizer_client, tournament):
+    for number in (1, 4):
+        organizer_client.post(address("mark_present", tournament, tournament.entrants.get(number=number)))
+    page = organizer_client.get(address("check_in", tournament))
+    assert [row.entrant.number for row in page.context["missing_rows"]] == [2, 3]
+    assert [row.entrant.number for row in page.context["present_rows"]] == [4, 1]
+
+
 def test_search_finds_an_entrant_by_a_player(organizer_client, tournament):
     entrant = tournament.entrants.get(number=3)
     player = entrant.players.order_by("pk")[0]

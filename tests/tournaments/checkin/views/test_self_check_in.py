@@ -398,7 +398,9 @@ def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(organizer_clie
     screen = screen_address(tournament)
     assert shown in organizer_client.get(screen).content.decode()
     assert shown in organizer_client.get(address("check_in_poster", tournament)).content.decode()
-    part = organizer_client.get(screen, headers={"HX-Request": "true"}).content.decode()
+    part = organizer_client.get(
+        screen, headers={"HX-Request": "true", "HX-Target": "room-code"}
+    ).content.decode()
     assert shown in part
     assert "<html" not in part
     renewed = organizer_client.post(address("renew_room_code", tournament), follow=True)
@@ -413,7 +415,9 @@ def test_screen_needs_no_account_and_leads_nowhere(organizer_client, phone, tour
     for client in (organizer_client, phone):
         html = client.get(screen).content.decode()
         assert room_code.format_code(code(tournament)) in html
-        assert re.findall(r'<a [^>]*href="(?!#)', html) == []
+        links = re.findall(r'<a [^>]*href="(?!#)([^"]*)"', html)
+        assert len(links) == 8
+        assert all(link.startswith(screen) for link in links)
     wrong = address("check_in_screen", tournament, "ACDEFHJKLM" * 2)
     assert phone.get(wrong).status_code == 404
 

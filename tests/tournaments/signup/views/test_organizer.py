@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -71,9 +72,55 @@ def test_draft_names_publishing_only_once_sign_up_is_set_open(organizer_client, 
     )
     set_terms(tournament)
     page = text(organizer_client.get(address("sign_ups", tournament)))
-    state = re.compile(r'data-test="sign-up-closed">\s*([^<]+)')
+    state = re.compile(r'data-test="sign-up-state">\s*([^<]+)')
     assert state.findall(closed) != state.findall(page)
     assert 'data-test="open-first"' not in page
+
+
+def test_sign_up_is_opened_and_closed_with_one_tap(organizer_client, tournament):
+    set_terms(tournament, is_open=False, fee="200 lira")
+    switch = address("switch_sign_up", tournament)
+    assert 'data-test="open-sign-up"' in text(organizer_client.get(address("sign_ups", tournament)))
+    assert organizer_client.get(switch).status_code == 303
+    opened = organizer_client.post(switch, {"is_open": "on"}, follow=True)
+    assert (message_levels(opened), opened.context["may_sign_up"]) == (["success"], True)
+    assert terms.terms_of(tournament).fee == "200 lira"
+    closed = organizer_client.post(switch, follow=True)
+    assert (closed.context["may_sign_up"], terms.terms_of(tournament).is_open) == (False, False)
+
+
+def test_opening_after_the_deadline_leads_to_the_settings(organizer_client, tournament):
+    set_terms(tournament, is_open=False, closes_at=datetime(2026, 6, 3, 15, 0, tzinfo=UTC))
+    response = organizer_client.post(address("switch_sign_up", tournament), {"is_open": "on"})
+    assert response.headers["Location"] == address("sign_up_terms", tournament)
+    assert not terms.terms_of(tournament).is_open
+
+
+def test_switching_after_the_draw_is_refused(organizer_client, tournament):
+    enter_pairs(tournament, 4)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    response = organizer_client.post(address("switch_sign_up", tournament))
+    assert (response.status_code, response.context["refusal"].code) == (422, "sign_up_after_draw")
+
+
+def test_link_is_offered_with_qr_code_and_whatsapp(organizer_client, tournament):
+    page = organizer_client.get(address("sign_ups", tournament))
+    link = f"http://testserver/t/{tournament.public_id}/basvuru/"
+    assert page.context["link"] == link
+    assert quote(link, safe="") in page.context["whatsapp"]
+    assert all(
+        shown in text(page) for shown in (f'value="{link}"', "data-copy-source", "<svg", "https://wa.me/")
+    )
+
+
+def test_figures_count_all_states(organizer_client, tournament):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    apply(tournament, "Su Ak", "Can Er")
+    apply(tournament, "Nil Tan")
+    page = organizer_client.get(address("sign_ups", tournament))
+    assert page.context["state_counts"] == {"let_in": 1, "waiting": 1, "seeking": 1}
+    assert page.context["free_places"] == 0
 
 
 def test_list_follows_the_tournament(organizer_client, tournament):

@@ -1,0 +1,166 @@
+"""The screen at the door: arriving players find their name, without an account."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import shown_tournament_or_404
+from tournaments.checkin.domain import phone_check_in, room_code
+from tournaments.checkin.domain.phone_check_in import WindowState
+from tournaments.limits import attempts
+from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.naming.collation import initial, turkish_order
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
+from tournaments.refusals import Refused
+from tournaments.signup.views.phone_cookie import remember_checked_in
+from tournaments.web.client import client_of, ensure_device_cookie
+from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, render_refusal
+
+from .room_context import code_context
+from .self_check_in import check_in_times, check_ins_per_address, current_room_tag
+
+PAGE: Final = "tournaments/checkin/room_screen.html"
+CONFIRM_PAGE: Final = "tournaments/checkin/room_screen_confirm.html"
+CODE: Final = "tournaments/checkin/_room_code.html"
+MAX_LISTED: Final = 400
+"""Players listed at once; others are found by typing a name."""
+DONE_SHOWN: Final = timedelta(seconds=25)
+"""How long the list says who checked in last."""
+
+
+@dataclass(frozen=True)
+class ScreenRow:
+    name: str
+    entrant: Entrant
+    partners: str
+    letter: str = ""
+    """Set on the first row of a letter."""
+
+
+@never_cache
+@require_safe
+def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
+    """List the players; `?name=…` searches. 404 for a wrong code."""
+    tournament = _tournament_or_404(request, tournament_id, screen_code)
+    page = CODE if request.htmx and request.htmx.target == "room-code" else PAGE
+    response = render(request, page, _context(request, tournament))
+    ensure_device_cookie(request, response)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_at_screen(
+    request: PageRequest, tournament_id: UUID, screen_code: str, entrant_id: UUID
+) -> HttpResponse:
+    """Ask by GET; check in by POST or, with `undo`, take back what this device did. 422 if refused."""
+    tournament = _tournament_or_404(request, tournament_id, screen_code)
+    entrant = get_object_or_404(tournament.entrants.prefetch_related(_roster()), public_id=entrant_id)
+    marks = check_in_times(request, tournament)
+    undoable = entrant.checked_in_at is not None and entrant.checked_in_at == marks.get(entrant.public_id)
+    if request.method != "POST":
+        context = _context(request, tournament, entrant=entrant, undoable=undoable)
+        is_open = context["window_state"] == WindowState.OPEN.value
+        return render(request, CONFIRM_PAGE if is_open else PAGE, context)
+    at, undo = timezone.now(), "undo" in request.POST
+    response = SeeOther(request.path.removesuffix(f"{entrant_id}/"))
+    if undo and not undoable:
+        return response
+    limit = check_ins_per_address(tournament)
+    budgets = client_of(request).budgets(
+        f"screen|{tournament.pk}", per_device=limit, per_address_unnamed=limit, per_address=limit
+    )
+    try:
+        attempts.count_attempt(*budgets, at=at)
+        if undo:
+            phone_check_in.undo_check_in(entrant=entrant, marked_at=marks[entrant.public_id], at=at)
+            changed = True
+        else:
+            changed = phone_check_in.check_in_entrant(entrant=entrant, at=at)
+    except attempts.TooManyAttempts as wait:
+        return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
+    except Refused as refusal:
+        return render_refusal(request, PAGE, _context(request, tournament, refusal=refusal))
+    if changed:
+        others = {key: marked for key, marked in marks.items() if key != entrant.public_id}
+        remembered = others if undo else {entrant.public_id: at, **others}
+        remember_checked_in(response, tournament, remembered, room_tag=current_room_tag(tournament))
+    return response
+
+
+def _tournament_or_404(request: PageRequest, tournament_id: UUID, screen_code: str) -> Tournament:
+    tournament = shown_tournament_or_404(request.user, tournament_id)
+    if not constant_time_compare(screen_code, room_code.screen_code(tournament)):
+        raise Http404
+    return tournament
+
+
+def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    context = code_context(request, tournament)
+    is_open = context["window_state"] == WindowState.OPEN.value
+    listed = _list_context(request, tournament) if is_open and "entrant" not in extra else {}
+    return {**context, **listed, **extra}
+
+
+def _list_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return at most MAX_LISTED players by name, and who checked in here just now."""
+    search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
+    entrants = list(tournament.entrants.prefetch_related(_roster()).order_by("number"))
+    rows = [row for entrant in entrants for row in _rows(entrant)]
+    matches = [row for row in rows if matches_search(search, [row.name, row.entrant.public_name])]
+    matches.sort(key=lambda row: (turkish_order(row.name), row.entrant.number))
+    listed = [*_with_letters(matches[:MAX_LISTED])]
+    return {
+        "search": search,
+        "rows": listed,
+        "letters": [row.letter for row in listed if row.letter],
+        "unlisted_count": max(0, len(matches) - MAX_LISTED),
+        "done_entrant": _latest_check_in(request, tournament, entrants),
+    }
+
+
+def _rows(entrant: Entrant) -> list[ScreenRow]:
+    names = [row.player.public_name for row in entrant.roster.all()]
+    if not names:
+        return [ScreenRow(entrant.public_name, entrant, "")]
+    return [
+        ScreenRow(name, entrant, ", ".join(names[:place] + names[place + 1 :]))
+        for place, name in enumerate(names)
+    ]
+
+
+def _with_letters(rows: list[ScreenRow]) -> list[ScreenRow]:
+    marked, last = [], ""
+    for row in rows:
+        letter = initial(row.name)
+        marked.append(ScreenRow(row.name, row.entrant, row.partners, letter if letter != last else ""))
+        last = letter
+    return marked
+
+
+def _latest_check_in(request: PageRequest, tournament: Tournament, entrants: list[Entrant]) -> Entrant | None:
+    marks, since = check_in_times(request, tournament), timezone.now() - DONE_SHOWN
+    recent = [
+        entrant
+        for entrant in entrants
+        if entrant.checked_in_at
+        and entrant.checked_in_at == marks.get(entrant.public_id)
+        and entrant.checked_in_at > since
+    ]
+    return max(recent, key=lambda entrant: marks[entrant.public_id], default=None)
+
+
+def _roster() -> Prefetch[str]:
+    return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
