@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
@@ -21,8 +21,12 @@ from tournaments.tables.domain.play_order import encounter_by_entrant, next_take
 
 @dataclass(frozen=True)
 class QueuedEncounter:
+    """`feeders` are the listed encounters that decide who takes a side, with that side."""
+
     listing: EncounterListing
+    round: RoundName
     busy_sides: Sequence[tuple[EncounterSide, Encounter]]
+    feeders: Sequence[tuple[EncounterSide, Encounter | None]]
 
 
 @dataclass(frozen=True)
@@ -104,8 +108,22 @@ def read_tables(
         if listing.decided:
             table, round_ = listing.encounter.table_id, named[round_key_of(listing.encounter)]
             played[table].append(RoundListing(listing, round_))
+    listed = {listing.encounter.pk: listing.encounter for listing in listings}
+
+    def queued(listing: EncounterListing) -> QueuedEncounter:
+        return QueuedEncounter(
+            listing,
+            named[round_key_of(listing.encounter)],
+            busy_elsewhere(listing.encounter, encounter_of_entrant),
+            [
+                (side, listed.get(side.from_encounter_id or 0))
+                for side in listing.sides
+                if side.entrant is None and not side.vacant
+            ],
+        )
+
     return [
-        _table_status(table, by_table[table.pk], played[table.pk], encounter_of_entrant)
+        _table_status(table, by_table[table.pk], played[table.pk], queued)
         for table in tournament.tables.order_by("number")
     ]
 
@@ -162,7 +180,7 @@ def _table_status(
     table: Table,
     waiting: Sequence[EncounterListing],
     played: Sequence[RoundListing],
-    encounter_of_entrant: Mapping[int, Encounter],
+    queued: Callable[[EncounterListing], QueuedEncounter],
 ) -> TableStatus:
     """Show the encounter in play, else the last decided while others wait to be called."""
     playing = next((listing for listing in waiting if listing.playing), None)
@@ -171,10 +189,7 @@ def _table_status(
     return TableStatus(
         table=table,
         current_listing=playing or decided,
-        queue=[
-            QueuedEncounter(listing, busy_elsewhere(listing.encounter, encounter_of_entrant))
-            for listing in queue
-        ],
+        queue=[queued(listing) for listing in queue],
         played=played,
     )
 

@@ -5,6 +5,9 @@ from typing import Final
 ICONS: Final = {
     "back": '<path d="M15 5l-7 7 7 7"/>',
     "bell": '<path d="M6 17V11a6 6 0 0112 0v6l1.5 2h-15zM10 21.5h4"/>',
+    "calendar": (
+        '<rect x="3.5" y="5" width="17" height="15.5" rx="2"/><path d="M3.5 10h17M8 2.5V7M16 2.5V7"/>'
+    ),
     "check": '<path d="M4 12.5l5 5L20 6.5"/>',
     "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
     "close": '<path d="M6 6l12 12M18 6L6 18"/>',
@@ -30,9 +33,14 @@ ICONS: Final = {
         '<path d="M2.5 20a6.5 6.5 0 0113 0M16 4.8a3.5 3.5 0 010 6.4M18 14a6.5 6.5 0 013.5 6"/>'
     ),
     "phone": '<rect x="6.5" y="2.5" width="11" height="19" rx="2.5"/><path d="M11 18.5h2"/>',
+    "place": (
+        '<path d="M12 21.5s7-6.4 7-11.7a7 7 0 10-14 0c0 5.3 7 11.7 7 11.7z"/>'
+        '<circle cx="12" cy="9.8" r="2.3"/>'
+    ),
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "print": '<path d="M7 8V3h10v5M7 17H4v-7h16v7h-3M7 14h10v7H7z"/>',
     "right": '<path d="M9 5l7 7-7 7"/>',
+    "search": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21"/>',
     "server": (
         '<rect x="3" y="4" width="18" height="7" rx="2"/><rect x="3" y="13" width="18" height="7" rx="2"/>'
         '<path d="M7 7.5h.01M7 16.5h.01"/>'

@@ -11,7 +11,7 @@ from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.follow_cookie import followed_entrant_id
 from scoring.live.views.live_pages import live_response
 from scoring.public.queries.schedule_page import Schedule, read_followed_schedule, read_schedule
-from scoring.queries.bracket.waiting_for import read_waiting
+from scoring.queries.bracket.waiting_for import read_awaited_slots
 from scoring.queries.play_progress import RoundProgress, read_rounds
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from tournaments.small_inputs import parse_small_number
@@ -38,7 +38,7 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "by": by,
             "schedule": schedule,
             "page_links": schedule.page,
-            "waiting": read_waiting(context, schedule.names, schedule.waiting_keys),
+            "awaited_slots": read_awaited_slots(context, schedule.names, schedule.waiting_keys),
             "rounds": [] if by == "table" else schedule.by_round(),
             "tables": schedule.by_table() if by == "table" else [],
         }

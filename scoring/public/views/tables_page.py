@@ -11,7 +11,7 @@ from scoring.confirmation.domain.agreement_status import read_encounter_marks
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import live_response
 from scoring.public.queries.tables_page import read_shown_tables
-from scoring.queries.bracket.waiting_for import read_waiting
+from scoring.queries.bracket.waiting_for import read_awaited_slots
 from scoring.queries.play_progress import names_of_rounds, read_rounds
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
@@ -36,7 +36,7 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             ],
             "shows_points": shown_tables.shows_points,
             "marks": marks,
-            "waiting": read_waiting(context, names, shown_tables.waiting_keys),
+            "awaited_slots": read_awaited_slots(context, names, shown_tables.waiting_keys),
         }
 
     return live_response(

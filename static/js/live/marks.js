@@ -3,10 +3,10 @@ import { followedIds } from "./followed-ids.js";
 
 const inBracket = (name) => name.closest(".slot, .four");
 
-// The room overview marks players at a table, not those who wait.
+// A table's row is marked for the pair that plays there; its next encounter on its own.
 function rowOf(name) {
   const row = inBracket(name) ? null : name.closest("li,tr");
-  return row && row.matches(".table-card") && !name.closest(".current-encounter") ? null : row;
+  return row && row.matches(".table-row") && !name.closest(".current-encounter") ? name.closest(".next-encounter") : row;
 }
 
 function addMark(name) {

@@ -69,14 +69,14 @@ def test_followed_entrants_are_marked_before_painting_and_through_updates(
 
 def test_page_from_the_back_button_marks_the_current_choice(paths: tuple[str, str], page: Page):
     page.goto(f"{paths[0]}tables/")
-    expect(page.locator(".table-card.mine")).to_have_count(1)
+    expect(page.locator(".table-row.mine")).to_have_count(1)
     page.goto(paths[1])
     page.get_by_role("button", name="Stop following").click()
     expect(page.locator("#mine")).to_have_count(0)
     page.go_back()
     page.go_back()
     expect(page).to_have_url(f"{paths[0]}tables/")
-    expect(page.locator(".table-card.mine, #mine, .mine-mark")).to_have_count(0)
+    expect(page.locator(".table-row.mine, #mine, .mine-mark")).to_have_count(0)
     expect(page.get_by_role("link", name="When do I play?")).to_be_visible()
 
 

@@ -337,7 +337,7 @@ class TestTables:
         page = text(client.get(address("tables", tournament)))
         assert page.count('class="current-encounter"') == 1
         assert str(encounter.public_id) in page
-        assert page.count('class="next-encounter"') == 4
+        assert page.count('class="next-encounter"') == 2
 
     def test_awaited_entrants_are_named(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=2)
@@ -350,12 +350,12 @@ class TestTables:
             for _side, encounter in queued.busy_sides
         ]
         assert set(busy) == {EncounterState.PLAYING}
-        assert 'class="tiny wait-mark"' in text(response)
+        assert 'data-test="waits-for"' in text(response)
 
     def test_waiting_table_names_the_encounter_it_waits_for(self, client: Client):
         tournament = drawn_tournament(pairs=3, groups=1, tables=2)
         response = client.get(address("tables", tournament))
-        assert text(response).count('class="tiny wait-mark"') == 1
+        assert text(response).count('data-test="waits-for"') == 1
         assert 'data-test="nothing-waiting"' not in text(response)
         assert [
             (status.table.number, encounter.state, encounter.table.number)
@@ -378,8 +378,27 @@ class TestTables:
         for table, _marks in response.context["tables"]:
             rounds = [(played.listing.knockout, played.listing.encounter.round) for played in table.played]
             assert rounds == sorted(rounds)
-            places = [page.index(f'id="at-{played.listing.encounter.public_id}"') for played in table.played]
-            assert places == sorted(places)
+            *earlier, last = [
+                page.index(f'id="at-{played.listing.encounter.public_id}"') for played in table.played
+            ]
+            assert [last, *earlier] == sorted([last, *earlier])
+
+    def test_free_table_names_the_tables_it_waits_for(self, client: Client, decided: Tournament):
+        *semifinals, final = encounters_of(decided)[-3:]
+        for encounter in semifinals:
+            play_hand(encounter)
+        response = client.get(english(address("tables", decided)))
+        feeders = [
+            encounter
+            for status, _marks in response.context["tables"]
+            for queued in status.queue
+            if queued.listing.encounter == final
+            for _side, encounter in queued.feeders
+        ]
+        assert feeders == semifinals
+        page = text(response)
+        assert page.count('data-test="waits-for"') == 2
+        assert all(f"Table {encounter.table.number}" in page for encounter in semifinals if encounter.table)
 
     def test_table_without_a_queue_says_so(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=6)
