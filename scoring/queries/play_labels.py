@@ -10,6 +10,7 @@ from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
+from scoring.queries.final_records import StageReached
 from scoring.queries.round_names import RoundName, TieName
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import Part, StageKind
@@ -46,6 +47,16 @@ def _double_round_title(name: RoundName) -> str:
     if name.part == Part.LOSERS:
         return gettext("Losers’ final") if last else gettext("Losers’ round %(number)s")
     return gettext("Winners’ final") if last else gettext("Winners’ round %(number)s")
+
+
+def stage_reached_label(reached: StageReached) -> str:
+    """Return “Semi-finals”, “Group A, place 2” or “Swiss system, place 5”, for example."""
+    if reached.round is not None:
+        return round_title(reached.round)
+    values = {"group": reached.group_name, "stage": reached.stage.name, "rank": reached.rank}
+    if reached.group_name:
+        return gettext("Group %(group)s, place %(rank)s") % values
+    return gettext("%(stage)s, place %(rank)s") % values
 
 
 class PaidHands(Protocol):

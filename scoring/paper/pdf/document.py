@@ -17,9 +17,18 @@ FRAME_PADDING: Final = 6
 
 
 def document_as_pdf(
-    story: Sequence[Flowable], *, title: str, author: str, page_note: str, logo: bytes = b""
+    story: Sequence[Flowable],
+    *,
+    title: str,
+    author: str,
+    page_note: str,
+    logo: bytes = b"",
+    first_heading: str = "",
 ) -> bytes:
-    """Return the story as an A4 PDF with title, `page_note` and page number on every page."""
+    """Return the story as an A4 PDF with title, `page_note` and page number on every page.
+
+    `first_heading` replaces the title above the first page.
+    """
     register_fonts()
     file = BytesIO()
     document = SimpleDocTemplate(
@@ -33,6 +42,6 @@ def document_as_pdf(
         author=author,
         creator="Istaka",
     )
-    canvas = NumberedCanvas.subclass_with_texts(title, page_note, logo)
+    canvas = NumberedCanvas.subclass_with_texts(title, page_note, logo, first_heading=first_heading)
     document.build(list(story), canvasmaker=canvas)
     return file.getvalue()

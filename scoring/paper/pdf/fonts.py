@@ -1,6 +1,7 @@
 """Fonts with every letter of European names, and Arabic, Hebrew and Georgian ones.
 
-Vera has all Turkish letters. Words with other letters are drawn in Noto Sans or FiraGO.
+Noto Sans has all Latin, Greek and Cyrillic letters, and digits of one width. Words with other letters are
+drawn in FiraGO.
 """
 
 from __future__ import annotations
@@ -10,23 +11,24 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from io import BytesIO
-from pathlib import Path
 from typing import Any, Final
 
-import reportlab
 from arabic_reshaper import ArabicReshaper
 from bidi import get_display
 from pymupdf_fonts import fontbuffers
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from rules.localized_text import MINUS
 from tournaments.naming.names import BETWEEN_SIDES, join_sides
 
-REGULAR: Final = "Vera"
-BOLD: Final = "VeraBd"
-CHAINS: Final = {REGULAR: (REGULAR, "notos", "figo"), BOLD: (BOLD, "notosbo", "figbo")}
+REGULAR: Final = "notos"
+BOLD: Final = "notosbo"
+CHAINS: Final = {REGULAR: (REGULAR, "figo"), BOLD: (BOLD, "figbo")}
 """Names of fonts by the font asked for, the preferred first."""
-_VERA: Final = Path(reportlab.__file__).parent / "fonts"
+DASH: Final = "–"
+"""Drawn for minus signs, which this edition of Noto Sans lacks; texts keep the sign."""
+_MARKS_OR_RIGHT_TO_LEFT: Final = re.compile("[\u0300-\u036f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _SUBSETS: Final = 1000
 """More than a font can have in a document; reportlab numbers them."""
 _ARABIC: Final = ArabicReshaper({"use_unshaped_instead_of_isolated": True})
@@ -34,13 +36,16 @@ _ARABIC: Final = ArabicReshaper({"use_unshaped_instead_of_isolated": True})
 
 
 def font_file(name: str) -> BytesIO:
-    return BytesIO(fontbuffers[name]() if name in fontbuffers else (_VERA / f"{name}.ttf").read_bytes())
+    return BytesIO(fontbuffers[name]())
 
 
 @cache
 def register_fonts() -> None:
     for name in CHAINS:
-        pdfmetrics.registerFont(FallbackFont(name, font_file(name)))
+        font = FallbackFont(name, font_file(name))
+        for glyphs in (font.face.charToGlyph, font.face.charWidths):
+            glyphs.setdefault(ord(MINUS), glyphs[ord(DASH)])
+        pdfmetrics.registerFont(font)
 
 
 @lru_cache(maxsize=5_000)
@@ -50,7 +55,7 @@ def text_parts(text: str) -> tuple[tuple[int, str], ...]:
     Arabic letters are joined. Characters that no font has are left out; letters among them become "?".
     Sides stay in their order, even if all names run from right to left.
     """
-    if _has_all(0, text):
+    if _has_all(0, text) and not _MARKS_OR_RIGHT_TO_LEFT.search(text):
         return ((0, text),)
     sides = _ARABIC.reshape(_known_text(text)).split(BETWEEN_SIDES)
     shown = join_sides(get_display(side, base_dir="L") for side in sides)

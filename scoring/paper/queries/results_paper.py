@@ -6,13 +6,17 @@ from itertools import groupby
 from typing import Final
 from uuid import UUID
 
+from django.db.models import prefetch_related_objects
+
 from scoring.paper.queries.resume_pack import ResumeGroup, read_resume_groups
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
-from scoring.queries.final_ranking import FinalPlace, read_final_places
+from scoring.queries.final_ranking import read_final_places
+from scoring.queries.final_records import FinalRecord, read_final_records
 from scoring.queries.round_names import RoundListing, RoundName, add_round_names
 from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
+from tournaments.models import Entrant
 
 MOST_ENCOUNTERS: Final = 600
 """Most encounters printed, on some twenty pages."""
@@ -27,10 +31,10 @@ class ResultsRound:
 
 @dataclass(frozen=True)
 class Results:
-    """`rounds` is None if too many to print."""
+    """`rounds` is None if too many to print. The champion is first known, then the whole ranking."""
 
     tournament_context: TournamentContext
-    final_places: Sequence[FinalPlace]
+    final_records: Sequence[FinalRecord]
     groups: Sequence[ResumeGroup]
     brackets: Sequence[StageBracket]
     rounds: Sequence[ResultsRound] | None
@@ -43,11 +47,23 @@ def read_results(tournament_id: UUID) -> Results:
     brackets = drawn_brackets(context, listings)
     return Results(
         tournament_context=context,
-        final_places=read_final_places(context),
+        final_records=_final_records(context, listings),
         groups=read_resume_groups(context, listings),
         brackets=brackets,
         rounds=_rounds(context, listings, brackets),
     )
+
+
+def _final_records(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[FinalRecord]:
+    """Read the ranking with its players."""
+    records = read_final_records(context, read_final_places(context), listings)
+    prefetch_related_objects([*_entrants(context, records)], "roster__player")
+    return records
+
+
+def _entrants(context: TournamentContext, records: Sequence[FinalRecord]) -> list[Entrant]:
+    champion = context.tournament.champion
+    return [*([champion] if champion else []), *(record.entrant for record in records)]
 
 
 def _rounds(

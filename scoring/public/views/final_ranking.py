@@ -9,9 +9,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import live_response
-from scoring.public.queries.pagination import page_of
+from scoring.public.queries.pagination import Page, page_of
+from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.final_ranking import read_final_places
-from scoring.queries.tournament_context import read_tournament_context
+from scoring.queries.final_records import FinalRecord, read_final_records
+from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from tournaments.web.http import PageRequest
 
 ENTRANTS_A_PAGE = 128
@@ -23,15 +25,19 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     def final_ranking_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
-        rows = [(place, entrant) for place in read_final_places(context) for entrant in place.entrants]
-        page = page_of(rows, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
+        places = read_final_places(context)
+        listings = read_listings(context.tournament) if places else []
+        records = read_final_records(context, places, listings)
+        page = page_of(records, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
         if not context.singles:
-            prefetch_related_objects([entrant for _place, entrant in page.items], "roster__player")
+            prefetch_related_objects([record.entrant for record in page.items], "roster__player")
         return {
             "tournament_context": context,
             "tournament": context.tournament,
             "tab": "final",
-            "places": page.items,
+            "records": page.items,
+            "podium": _podium(context, page),
+            "shows_stages": any(record.stages for record in records),
             "page_links": page,
         }
 
@@ -39,3 +45,10 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return live_response(
         request, topic, "scoring/public/final_ranking.html", final_ranking_context, parameters=("page",)
     )
+
+
+def _podium(context: TournamentContext, page: Page[FinalRecord]) -> list[FinalRecord]:
+    """Return the first three places on the first page; none if groups share the first."""
+    if context.tournament.champion_id is None or page.previous:
+        return []
+    return [record for record in page.items if record.medal]

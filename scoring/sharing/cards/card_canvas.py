@@ -9,7 +9,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from scoring.paper.pdf.fonts import BOLD, CHAINS, REGULAR, font_file, text_parts
+from rules.localized_text import MINUS
+from scoring.paper.pdf.fonts import BOLD, CHAINS, DASH, REGULAR, font_file, text_parts
 
 WIDTH, HEIGHT = 1200, 630
 SCALE: Final = 2
@@ -39,7 +40,9 @@ def _font(size: int, *, bold: bool, place: int = 0) -> ImageFont.FreeTypeFont:
 
 
 def _parts(text: str, size: int, *, bold: bool) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
-    return ((part, _font(size, bold=bold, place=place)) for place, part in text_parts(text))
+    """Yield texts with their fonts; a dash is drawn for minus signs."""
+    for place, part in text_parts(text):
+        yield part.replace(MINUS, DASH), _font(size, bold=bold, place=place)
 
 
 def _length(text: str, size: int, *, bold: bool) -> float:

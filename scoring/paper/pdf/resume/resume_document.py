@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.fonts import register_fonts
-from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_flowables
+from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_chapter
 from scoring.paper.pdf.resume.resume_style import CHAPTER, TEXT, TITLE, paragraph
 from scoring.paper.pdf.resume.resume_tables import table_flowables
 from scoring.paper.queries.resume_pack import ResumePack
@@ -44,15 +44,7 @@ def _story(pack: ResumePack) -> list[Flowable]:
     story.append(paragraph(gettext("Tables"), CHAPTER))
     story += [KeepTogether(table_flowables(place)) for place in pack.tables]
     if pack.tournament_context.drawn:
-        heading = paragraph(
-            gettext("Groups") if pack.tournament_context.in_groups else gettext("Standings"), CHAPTER
-        )
-        story += [
-            KeepTogether(
-                [heading, *group_flowables(group)] if group is pack.groups[0] else group_flowables(group)
-            )
-            for group in pack.groups
-        ]
+        story += group_chapter(pack.tournament_context, pack.groups)
     for bracket in pack.brackets:
-        story += bracket_flowables(bracket)
+        story += bracket_flowables(bracket, pack.tournament_context.figure_kind)
     return story

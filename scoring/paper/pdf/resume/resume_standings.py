@@ -1,47 +1,76 @@
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.utils.translation import gettext, pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from rules.standings.standings_rows import StandingsRow
+from scoring.paper.pdf.result_rows import results_grid, results_legend, tie_cells
 from scoring.paper.pdf.resume.resume_style import (
     CELL,
+    CENTRED,
     CHAPTER,
     FIGURE,
+    HEAD,
+    HEAD_FIGURE,
     LEGEND,
     PART,
     SMALL,
     STRONG,
+    WIDTH,
     grid,
     paragraph,
     sides_label,
-    winner_label,
 )
 from scoring.paper.pdf.sheet_grid import points_label
 from scoring.paper.queries.resume_pack import ResumeGroup
 from scoring.queries.bracket.stage_brackets import Round, StageBracket
-from scoring.queries.play_labels import penalties_per_hand, round_title, slot_source_label, tie_name
-from scoring.queries.sort_direction import sort_directions
+from scoring.queries.play_labels import penalties_per_hand, round_title, tie_name
+from scoring.queries.sort_direction import FigureKind, sort_directions
+from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import StageKind
-from tournaments.naming.names import join_sides
+
+RANK, FIGURES = 12 * mm, 22 * mm
 
 
-def group_flowables(group: ResumeGroup) -> list[Flowable]:
+def group_chapter(
+    context: TournamentContext, groups: Sequence[ResumeGroup], results: Mapping[int, Table] | None = None
+) -> list[Flowable]:
+    """Return each group with its table of `results`, by primary key; the heading stays with the first."""
+    heading = gettext("Groups") if context.in_groups else gettext("Standings")
+    head: list[Flowable] = [paragraph(heading, CHAPTER), paragraph(_standings_legend(groups), LEGEND)]
+    chapter: list[Flowable] = []
+    for group in groups:
+        below = (
+            [Spacer(1, 1.5 * mm), results[group.group.pk]] if results and group.group.pk in results else []
+        )
+        chapter.append(KeepTogether([*head, *_group_flowables(group), *below]))
+        head = []
+    return chapter
+
+
+def _group_flowables(group: ResumeGroup) -> list[Flowable]:
     """Return standings and undecided encounters; names on an untied advancing rank are bold."""
     at_tables = group.stage.stage.kind == StageKind.FOURS
-    rows = [[paragraph(head, STRONG) for head in _heads(at_tables=at_tables)]]
-    for ranked in group.ranked:
-        figures = _row_figures(ranked.row, at_tables=at_tables)
-        name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
-        cells = [paragraph(str(ranked.rank), CELL), paragraph(ranked.entrant.marked_name, name)]
-        rows.append([*cells, *(paragraph(figure, FIGURE) for figure in figures)])
-    widths = [8 * mm, 62 * mm, 24 * mm, 20 * mm, 26 * mm, 24 * mm, 22 * mm]
-    listed = [
-        paragraph(_group_title(group), PART),
-        paragraph(_sort_direction_note(at_tables=at_tables), LEGEND),
-        grid(rows, widths),
+    several = group.stage.stage.best_of > 1
+    heads = _heads(at_tables=at_tables, several=several)
+    rows = [
+        [
+            paragraph(heads[0], HEAD),
+            paragraph(heads[1], HEAD),
+            *(paragraph(head, HEAD_FIGURE) for head in heads[2:]),
+        ]
     ]
+    for ranked in group.ranked:
+        figures = _row_figures(ranked.row, at_tables=at_tables, several=several)
+        name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
+        cells = [paragraph(str(ranked.rank), CENTRED), paragraph(ranked.entrant.marked_name, name)]
+        rows.append([*cells, *(paragraph(figure, FIGURE) for figure in figures)])
+    columns = len(heads) - 2
+    widths = [RANK, WIDTH - RANK - columns * FIGURES, *[FIGURES] * columns]
+    listed: list[Flowable] = [paragraph(_group_title(group), PART), grid(rows, widths)]
     if group.undecided_listings:
         undecided = "; ".join(sides_label(listing) for listing in group.undecided_listings)
         listed.append(
@@ -56,12 +85,13 @@ def _group_title(group: ResumeGroup) -> str:
     return gettext("Group %(name)s") % {"name": group.group.name}
 
 
-def _sort_direction_note(*, at_tables: bool) -> str:
+def _standings_legend(groups: Sequence[ResumeGroup]) -> str:
+    at_tables = any(group.stage.stage.kind == StageKind.FOURS for group in groups)
     return sort_directions("points", "a_hand" if at_tables else "average")
 
 
-def _heads(*, at_tables: bool) -> list[str]:
-    """Return column heads; `at_tables`: singles at tables of four."""
+def _heads(*, at_tables: bool, several: bool) -> list[str]:
+    """Return column heads; `at_tables`: singles at tables of four, `several`: matches in an encounter."""
     if at_tables:
         heads = [
             gettext("Player"),
@@ -74,14 +104,14 @@ def _heads(*, at_tables: bool) -> list[str]:
         heads = [
             gettext("Pair"),
             gettext("Encounters"),
-            gettext("Matches"),
+            *([gettext("Matches")] if several else []),
             gettext("Own points"),
             gettext("Average"),
         ]
     return ["", *heads, gettext("Infractions")]
 
 
-def _row_figures(row: StandingsRow, *, at_tables: bool) -> list[str]:
+def _row_figures(row: StandingsRow, *, at_tables: bool, several: bool) -> list[str]:
     """Return figures in order of `_heads`, without rank and name."""
     if at_tables:
         figures = [
@@ -91,29 +121,21 @@ def _row_figures(row: StandingsRow, *, at_tables: bool) -> list[str]:
             penalties_per_hand(row),
         ]
     else:
-        won = f"{row.matches_won}–{row.matches_lost}"
-        figures = [f"{row.encounters_won}", won, points_label(row.penalties), points_label(row.average)]
+        encounters = f"{row.encounters_won}–{row.encounters_played - row.encounters_won}"
+        matches = [f"{row.matches_won}–{row.matches_lost}"] if several else []
+        figures = [encounters, *matches, points_label(row.penalties), points_label(row.average)]
     return [*figures, f"{row.infractions}"]
 
 
-def bracket_flowables(bracket: StageBracket) -> list[Flowable]:
-    rounds = [KeepTogether(_round_flowables(part)) for part in bracket.rounds]
-    return [paragraph(bracket.stage.name, CHAPTER), *rounds]
+def bracket_flowables(bracket: StageBracket, kind: FigureKind) -> list[Flowable]:
+    """Return the stage's name with its first round, then further rounds, each kept together."""
+    rounds = [_round_flowables(part) for part in bracket.rounds]
+    head = [paragraph(bracket.stage.name, CHAPTER), paragraph(results_legend(kind), LEGEND)]
+    return [KeepTogether([*(head if part is rounds[0] else []), *part]) for part in rounds]
 
 
 def _round_flowables(part: Round) -> list[Flowable]:
     """Return a round's heading and a table of its ties with score and winner so far."""
-    rows = []
-    for tie in part.ties:
-        sides = join_sides(
-            slot.entrant.marked_name if slot.entrant else slot_source_label(slot) for slot in tie.slots
-        )
-        score = tie.listing.score if tie.listing else None
-        score_label = f"{score[0]}–{score[1]}" if score else ""
-        won = winner_label(tie.listing) if tie.listing else ""
-        cells = [(tie_name(tie.name), STRONG), (sides, CELL), (score_label, FIGURE), (won, STRONG)]
-        rows.append([paragraph(text, style) for text, style in cells])
-    return [
-        paragraph(round_title(part.name), PART),
-        grid(rows, [24 * mm, 90 * mm, 14 * mm, 58 * mm], head=False),
-    ]
+    several = len(part.ties) > 1
+    rows = [tie_cells(tie, tie_name(tie.name) if several else "") for tie in part.ties]
+    return [paragraph(round_title(part.name), PART), results_grid(rows)]

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.html import escape
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from scoring.paper.pdf.fonts import BOLD, REGULAR
@@ -13,25 +14,37 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import source_label
 from tournaments.naming.names import join_sides
 
-GREY: Final = HexColor("#555555")
-TINT: Final = HexColor("#eeeeee")
+INK: Final = HexColor("#14201a")
+GREY: Final = HexColor("#5a6860")
+GREEN: Final = HexColor("#14583d")
+LINE: Final = HexColor("#c9d1ca")
+TINT: Final = HexColor("#eff2ee")
+WIDTH: Final = 186 * mm
+"""Of the text on an A4 page."""
+RIGHT, CENTRE = 2, 1
 
 
 def _style(name: str, size: float, *, bold: bool = False, before: float = 0, **more: Any) -> ParagraphStyle:
-    font = BOLD if bold else REGULAR
-    return ParagraphStyle(name, fontName=font, fontSize=size, leading=size * 1.32, spaceBefore=before, **more)
+    look = {"fontName": BOLD if bold else REGULAR, "textColor": INK, "leading": size * 1.3, **more}
+    return ParagraphStyle(name, fontSize=size, spaceBefore=before, **look)
 
 
-TITLE: Final = _style("title", 15, bold=True)
-CHAPTER: Final = _style("chapter", 12, bold=True, before=10, spaceAfter=3, keepWithNext=True)
-PART: Final = _style("part", 9.5, bold=True, before=7, spaceAfter=1.5, keepWithNext=True)
-TEXT: Final = _style("text", 8)
-SMALL: Final = _style("small", 7, textColor=GREY)
-LEGEND: Final = _style("legend", 7, textColor=GREY, keepWithNext=True)
-CELL: Final = _style("cell", 7.5)
-STRONG: Final = _style("strong", 7.5, bold=True)
-FIGURE: Final = _style("figure", 7.5, alignment=2)
-STRONG_FIGURE: Final = _style("strong figure", 7.5, bold=True, alignment=2)
+TITLE: Final = _style("title", 22, bold=True, leading=28, spaceAfter=3)
+CHAPTER: Final = _style("chapter", 13, bold=True, before=16, spaceAfter=3, textColor=GREEN, keepWithNext=True)
+PART: Final = _style("part", 10, bold=True, before=9, spaceAfter=2, keepWithNext=True)
+TEXT: Final = _style("text", 9)
+SMALL: Final = _style("small", 7.5, textColor=GREY)
+LEGEND: Final = _style("legend", 7.5, textColor=GREY, spaceAfter=2, keepWithNext=True)
+HEAD: Final = _style("head", 7.5, textColor=GREY)
+HEAD_FIGURE: Final = _style("head over figures", 7.5, textColor=GREY, alignment=RIGHT)
+HEAD_CENTRED: Final = _style("head over centred", 7.5, textColor=GREY, alignment=CENTRE)
+CHAMPION: Final = _style("champion", 16, bold=True)
+GREEN_LABEL: Final = _style("label", 8.5, bold=True, textColor=GREEN)
+CELL: Final = _style("cell", 8.5)
+STRONG: Final = _style("strong", 8.5, bold=True)
+FIGURE: Final = _style("figure", 8.5, alignment=RIGHT)
+STRONG_FIGURE: Final = _style("strong figure", 8.5, bold=True, alignment=RIGHT)
+CENTRED: Final = _style("centred", 8.5, alignment=CENTRE)
 
 
 def paragraph(text: str, style: ParagraphStyle) -> Paragraph:
@@ -45,21 +58,22 @@ def grid(
     tinted: Sequence[int] = (),
     head: bool = True,
 ) -> Table:
-    """Return a table with lines; `widths` are in points, `tinted` are column indexes.
+    """Return a table with a line under each row; `widths` are in points, `tinted` are column indexes.
 
-    With `head`, the first row is tinted and repeats on every page.
+    With `head`, the first row is underlined and repeats on every page.
     """
     style_commands: list[tuple[Any, ...]] = [
-        ("GRID", (0, 0), (-1, -1), 0.4, GREY),
+        ("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-        ("TOPPADDING", (0, 0), (-1, -1), 1.2),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.8),
-        ("LEFTPADDING", (0, 0), (-1, -1), 2.5),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
+        ("ALIGN", (0, 0), (-1, -1), "CENTER"),
+        ("TOPPADDING", (0, 0), (-1, -1), 0.9),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+        ("LEFTPADDING", (0, 0), (-1, -1), 3),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 3),
     ]
     style_commands += [("BACKGROUND", (column, 0), (column, -1), TINT) for column in tinted]
     if head:
-        style_commands.append(("BACKGROUND", (0, 0), (-1, 0), TINT))
+        style_commands.append(("LINEBELOW", (0, 0), (-1, 0), 0.8, GREY))
     return Table(
         [list(row) for row in rows],
         colWidths=list(widths),
@@ -73,7 +87,3 @@ def sides_label(listing: EncounterListing) -> str:
     return join_sides(
         side.entrant.name if side.entrant else source_label(listing, side) for side in listing.sides
     )
-
-
-def winner_label(listing: EncounterListing) -> str:
-    return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

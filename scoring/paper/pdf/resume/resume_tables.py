@@ -11,9 +11,10 @@ from scoring.paper.pdf.one_match_sheet import points_left_label
 from scoring.paper.pdf.resume.resume_style import (
     CELL,
     FIGURE,
+    HEAD,
+    HEAD_FIGURE,
     PART,
     SMALL,
-    STRONG,
     STRONG_FIGURE,
     TEXT,
     grid,
@@ -93,7 +94,10 @@ def _hands_table(sheet: PaperSheet) -> list[Flowable]:
             widths.append(15 * mm)
     heads += [f"{letter} {total}" for letter, _seats in sheet.seats_by_side]
     widths += [18 * mm] * len(sheet.seats_by_side)
-    rows = [[paragraph(head, STRONG) for head in heads], *_hand_rows(sheet, match, len(heads))]
+    texts = 1 + len(parts)
+    styles = [HEAD] * texts + [HEAD_FIGURE] * (len(heads) - texts)
+    head_row = [paragraph(head, style) for head, style in zip(heads, styles, strict=True)]
+    rows = [head_row, *_hand_rows(sheet, match, len(heads))]
     return [Spacer(1, 1 * mm), grid(rows, widths, tinted=tinted)]
 
 
@@ -102,7 +106,9 @@ def _countdown_table(sheet: PaperSheet, match: MatchOnPaper) -> Table:
     boxes = sheet.boxes_with_heads
     heads = [gettext("Hand"), *(head for _box, head in boxes)]
     heads += [f"{side.letter} {pgettext('head on a score sheet', 'left')}" for side in sheet.sides]
-    rows = [[paragraph(head, STRONG) for head in heads]]
+    texts = 1 + len(boxes)
+    styles = [HEAD] * texts + [HEAD_FIGURE] * len(sheet.sides)
+    rows = [[paragraph(head, style) for head, style in zip(heads, styles, strict=True)]]
     for row in match.rows:
         if row.deal is None:
             continue

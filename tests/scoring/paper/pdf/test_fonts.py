@@ -109,8 +109,14 @@ def test_emoji_are_left_out_with_their_spaces(name, printed):
 
 
 def test_turkish_texts_have_no_other_font():
-    assert fonts_of(page_with(TURKISH)) == {"BitstreamVeraSans-Roman"}
-    assert fonts_of(table_with(TURKISH)) == {"BitstreamVeraSans-Roman", "BitstreamVeraSans-Bold"}
+    assert fonts_of(page_with(TURKISH)) == {"NotoSans-Regular"}
+    assert fonts_of(table_with(TURKISH)) == {"NotoSans-Regular", "NotoSans-Bold"}
+
+
+def test_minus_sign_is_in_the_font_of_digits_and_stays_a_minus_sign():
+    assert text_parts("−101") == ((0, "−101"),)
+    assert words_of(page_with("−101")) == {"−101"}
+    assert fonts_of(page_with("−101")) == {"NotoSans-Regular"}
 
 
 def test_other_fonts_are_subset():

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 MILLIMETRE = 72 / 25.4
 TITLE_OF_SHEET, MARGIN_OF_DOCUMENT = 20 * MILLIMETRE, 17 * MILLIMETRE
+SIDE_MARGIN = 12 * MILLIMETRE
 """Distance from the upper edge within which the logo fits."""
 
 
@@ -98,7 +99,7 @@ def test_logo_is_in_the_margin_of_every_page_of_a_document(organizer_client, pla
         assert positioned_texts(with_it, MARGIN_OF_DOCUMENT) == positioned_texts(without, MARGIN_OF_DOCUMENT)
 
 
-def test_long_name_leaves_the_moment_readable(owner, organizer_client):
+def test_long_name_is_cut_at_the_margin_and_the_moment_is_below(owner, organizer_client):
     club = owner.memberships.get().club
     with_logo(club)
     tournament = drawn_tournament(club=club, name="Ç" * 120)
@@ -110,9 +111,11 @@ def test_long_name_leaves_the_moment_readable(owner, organizer_client):
             heads.append((text.strip(), matrix[4], size))
 
     page.extract_text(visitor_text=look)
-    (heading, left, size), (_moment, begins, _size) = sorted(heads, key=lambda head: head[1])
+    ((heading, left, size),) = heads
     assert heading.endswith("…")
-    assert left + text_width(heading, size, bold=True) * MILLIMETRE < begins
+    right = left + text_width(heading, size, bold=True) * MILLIMETRE
+    assert right < float(page.mediabox.width) - SIDE_MARGIN
+    assert "itibarıyla" in page.extract_text()
 
 
 def test_html_sheet_shows_the_logo(owner):

@@ -1,0 +1,150 @@
+"""Encounters as lines: the sides around the result, the winner in bold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.platypus import Table
+
+from scoring.paper.pdf.page_canvas import text_width
+from scoring.paper.pdf.resume.resume_style import (
+    CELL,
+    CENTRED,
+    FIGURE,
+    SMALL,
+    STRONG,
+    STRONG_FIGURE,
+    grid,
+    paragraph,
+)
+from scoring.queries.bracket.slot_sources import Tie
+from scoring.queries.encounters.encounter_list import TWO_SIDES, EncounterListing
+from scoring.queries.encounters.match_totals import MatchListing
+from scoring.queries.play_labels import side_figure, slot_source_label, source_label
+from scoring.queries.sort_direction import FigureKind, sort_directions
+from tournaments.enums import DECIDED_BY_HANDS
+from tournaments.models import EncounterSide
+
+LABEL: Final = 16 * mm
+NOTE: Final = 38 * mm
+WITH_LONG_NOTES: Final = [LABEL, 36 * mm, 8 * mm, 4 * mm, 8 * mm, 37 * mm, 77 * mm]
+WITH_NOTES: Final = [LABEL, 47 * mm, 17 * mm, 4 * mm, 17 * mm, 47 * mm, NOTE]
+WITHOUT_NOTES: Final = [LABEL, 64 * mm, 20 * mm, 4 * mm, 20 * mm, 62 * mm]
+OF_FOUR: Final = [LABEL, *[42.5 * mm] * 4]
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
+Cells = list[tuple[str, ParagraphStyle]]
+"""A line's texts: label, side, figure, sign, figure, side and note; of four sides the label and each side."""
+
+
+def results_legend(kind: FigureKind) -> str:
+    return " · ".join((gettext("The winner is in bold"), sort_directions(kind)))
+
+
+def results_grid(rows: Sequence[Cells]) -> Table:
+    """Return a table of `tie_cells` or `listing_cells`; the sides have the room that notes leave."""
+    widths = OF_FOUR if len(rows[0]) <= len(OF_FOUR) else _widths([row[-1][0] for row in rows])
+    blank = [("", CELL)] * len(widths)
+    shown = [[paragraph(text, style) for text, style in [*row, *blank][: len(widths)]] for row in rows]
+    return grid(shown, widths, head=False)
+
+
+def _widths(notes: Sequence[str]) -> Sequence[float]:
+    longest = max(text_width(note, SMALL.fontSize) * mm for note in notes)
+    if not longest:
+        return WITHOUT_NOTES
+    return WITH_NOTES if longest < NOTE else WITH_LONG_NOTES
+
+
+def tie_cells(tie: Tie, label: str) -> Cells:
+    if tie.listing is not None:
+        return listing_cells(tie.listing, _table_label(tie, label))
+    names = [slot.entrant.marked_name if slot.entrant else slot_source_label(slot) for slot in tie.slots]
+    if len(names) > TWO_SIDES:
+        return [(_table_label(tie, label), SMALL), *((name, CELL) for name in names)]
+    left, right = names
+    return [
+        (label, SMALL),
+        (left, FIGURE),
+        ("", CELL),
+        ("–", CENTRED),
+        ("", CELL),
+        (right, CELL),
+        ("", SMALL),
+    ]
+
+
+def _table_label(tie: Tie, label: str) -> str:
+    """Return the number of a table of four, if it has a label."""
+    return str(tie.name.number) if label and len(tie.slots) > TWO_SIDES else label
+
+
+def listing_cells(listing: EncounterListing, label: str) -> Cells:
+    if listing.of_four:
+        return [(label, SMALL), *_places(listing)]
+    left, right = listing.sides
+    left_figure, sign, right_figure = _figures(listing)
+    return [
+        (label, SMALL),
+        (_name(listing, left), STRONG_FIGURE if _won(listing, left) else FIGURE),
+        (left_figure, STRONG_FIGURE if _won(listing, left) else FIGURE),
+        (sign, CENTRED),
+        (right_figure, STRONG if _won(listing, right) else CELL),
+        (_name(listing, right), STRONG if _won(listing, right) else CELL),
+        (_note(listing), SMALL),
+    ]
+
+
+def _won(listing: EncounterListing, side: EncounterSide) -> bool:
+    return listing.decided and side.letter == listing.encounter.winner
+
+
+def _name(listing: EncounterListing, side: EncounterSide) -> str:
+    return side.entrant.marked_name if side.entrant else source_label(listing, side)
+
+
+def _places(listing: EncounterListing) -> Cells:
+    sides = [side for side in listing.sides_by_place if not side.vacant]
+    if listing.bye:
+        return [
+            (f"{_name(listing, side)} · {listing.encounter.get_decided_by_display()}", CELL) for side in sides
+        ]
+    return [(_placed(listing, side), STRONG if _won(listing, side) else CELL) for side in sides]
+
+
+def _placed(listing: EncounterListing, side: EncounterSide) -> str:
+    """Return the place, name and points; the place is missing before the end."""
+    place = f"{side.place}. " if side.place else ""
+    return f"{place}{_name(listing, side)} {side_figure(listing.shown_match, side.letter)}".rstrip()
+
+
+def _figures(listing: EncounterListing) -> tuple[str, str, str]:
+    """Return the points of a single match, else matches won, around a sign; no figures without play."""
+    if listing.encounter.stage.best_of == 1 and listing.matches:
+        left, right = (side_figure(listing.matches[0], side.letter) for side in listing.sides)
+        return left, ":", right
+    if listing.score is None or _decided_without_play(listing):
+        return "", "–", ""
+    return str(listing.score[0]), "–", str(listing.score[1])
+
+
+def _decided_without_play(listing: EncounterListing) -> bool:
+    return listing.decided and listing.encounter.decided_by not in DECIDED_BY_HANDS
+
+
+def _note(listing: EncounterListing) -> str:
+    """Return how it was decided, if not by play, and the points of several matches; none of a bye."""
+    notes = []
+    if listing.by_time or (_decided_without_play(listing) and not listing.bye):
+        notes.append(str(listing.encounter.get_decided_by_display()))
+    if listing.encounter.stage.best_of > 1 and not _decided_without_play(listing):
+        notes += [_points(listing, match) for match in listing.matches]
+    return " · ".join(notes)
+
+
+def _points(listing: EncounterListing, match: MatchListing) -> str:
+    return f"{NO_BREAK}:{NO_BREAK}".join(side_figure(match, side.letter) for side in listing.sides)

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import MembershipFactory, drawn_tournament
+from tests.languages import LanguageClient
+from tests.scoring.paper.views.test_printing import pdf, words
+from tests.scoring.queries.test_final_ranking import play_out
+from tournaments.enums import Role
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner() -> Any:
+    return MembershipFactory.create(role=Role.OWNER).user
+
+
+@pytest.fixture
+def organizer_client(owner) -> Client:
+    client = LanguageClient("tr")
+    client.force_login(owner)
+    return client
+
+
+def finished(owner: Any, *, pairs: int, groups: int) -> Tournament:
+    tournament = drawn_tournament(club=owner.memberships.get().club, pairs=pairs, groups=groups)
+    play_out(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def pages(client: Client, tournament: Tournament) -> list[str]:
+    response = client.get(reverse("scoring:results_pdf", args=[tournament.public_id]))
+    return [words(page) for page in pdf(response).pages]
+
+
+def test_champion_is_on_the_first_page_before_the_ranking(owner, organizer_client):
+    tournament = finished(owner, pairs=8, groups=2)
+    first, *_others = pages(organizer_client, tournament)
+    assert tournament.champion is not None
+    assert first.index("Şampiyon") < first.index(tournament.champion.name) < first.index("Son sıralama")
+
+
+def test_each_group_is_on_one_page_with_its_results(owner, organizer_client):
+    tournament = finished(owner, pairs=16, groups=4)
+    texts = pages(organizer_client, tournament)
+    for letter in "ABCD":
+        (page,) = [text for text in texts if f"{letter} grubu Takım" in text]
+        group = page.split(f"{letter} grubu Takım")[1]
+        assert "1. tur" in group
+        assert "3. tur" in group
+
+
+def test_long_ranking_begins_below_the_champion(owner, organizer_client):
+    tournament = finished(owner, pairs=64, groups=16)
+    first, second, *_others = pages(organizer_client, tournament)
+    assert "Son sıralama" in first
+    assert "Sıra Takım" in second
