@@ -94,7 +94,7 @@ class RateLimitFilter(logging.Filter):
 
 
 def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
-    """Return (logger, status or level) of a pool, Redis or response record; None if not limited."""
+    """Return (logger, status or level) of a pool, Redis or response record; None for others, own failures."""
     if record.name == POOL_LOGGER and record.levelno <= logging.WARNING:
         return record.name, record.levelno
     if _redis_error(record) is not None:

@@ -21,7 +21,7 @@ def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
 
 
 def seat_errors(report: Report, **other_seats: str | None) -> Iterator[Problem]:
-    """Refuse missing seats, and unknown ones, also the finisher's and ``other_seats`` (by field)."""
+    """Refuse missing seats; in one problem unknown ones, also of finisher and ``other_seats`` (by field)."""
     for seat in report.playing:
         if seat not in report.seats:
             yield create_problem("missing_seat", seat, "seat")

@@ -61,7 +61,10 @@ def read_report_fields(
     outcomes: Iterable[Outcome],
     read: Callable[[object, str], SeatReport],
 ) -> ReportFields:
-    """Read what all games' reports have; ``read`` gets a seat's value and location. Raises Malformed."""
+    """Read outcome, seats, finisher, rule set, accepted; ``read`` gets value and location of a seat.
+
+    Raises Malformed.
+    """
     seats = read_object(required_member(entry, "seats"), "seats")
     return ReportFields(
         outcome=read_choice(required_member(entry, "outcome"), "outcome", outcomes),

@@ -29,7 +29,7 @@ def publish(unfinished: Path, path: Path) -> None:
 
 
 def copy(path: Path, folder: Path) -> None:
-    """Copy to the folder, all or nothing, under the same name; only the owner can read the copy."""
+    """Copy under the same name, all or nothing; only the owner can read the copy."""
     unfinished = folder / f"{TEMPORARY_PREFIX}{path.name}"
     try:
         unfinished.touch(mode=0o600)

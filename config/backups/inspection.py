@@ -50,7 +50,7 @@ def applied_migrations() -> list[str]:
 
 
 def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) -> Inspection:
-    """Verify what is outside tournaments, then tournaments for `seconds`; the rest is in `left`.
+    """Verify what is outside tournaments, then tournaments for `seconds`; `left` has the others' public ids.
 
     Those changed after `since` go first, newest first, then others from primary key `start`.
     """

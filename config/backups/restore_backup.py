@@ -48,7 +48,10 @@ class Restoration:
 
 
 def preview(path: Path) -> Preview:
-    """Return what a restore would replace; raise BackupError for damage, newer releases, other engines."""
+    """Count what a restore replaces: clubs, and hands' versions newer than the backup.
+
+    Raises BackupError for damage, newer releases, other engines.
+    """
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)
     if manifest.engine != engine().name:
@@ -145,9 +148,9 @@ def _restore(
 
 
 def _refuse_other_schema(backup: Preview, url: str) -> None:
-    """Raise InvalidBackupError for a schema unlike the manifest or with foreign parts.
+    """Raise InvalidBackupError for foreign parts, or migrations that are none or not the manifest's.
 
-    Removes our triggers from the copy. For SQLite a one-byte file is an empty database.
+    Removes our triggers from the copy.
     """
     schema = json.loads(subprocesses.run_python("-m", "config.backups.inspect_schema", url=url))
     if schema["foreign"]:

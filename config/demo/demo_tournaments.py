@@ -46,7 +46,7 @@ def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Create a public tournament that begins in two weeks, with PAIRS_ENTERED pairs and no draw."""
+    """Create an undrawn public tournament in two weeks, with PAIRS_ENTERED pairs."""
     day = (at + timedelta(days=14)).date()
     stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(
@@ -79,7 +79,7 @@ def name_entrant(event: Event) -> Event:
 
 
 def cut_off_events(events: list[Event]) -> list[Event]:
-    """Keep events of no encounter, of the first ENCOUNTERS_PLAYED, and HANDS_IN_PLAY hands of the next."""
+    """Keep events of no encounter, of the first ENCOUNTERS_PLAYED, and the next ones' HANDS_IN_PLAY hands."""
     encounters = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
     tournament_in_play = encounters[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
     remaining_hands = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))

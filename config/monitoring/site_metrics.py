@@ -33,7 +33,7 @@ def database_metrics() -> Metrics:
 
 
 def read_database_metrics() -> Metrics:
-    """Read in at most 12 queries; ages are in seconds, and at most MAX_HANDS hands are counted."""
+    """Count tournaments, the last minute's hands (to MAX_HANDS), ages in seconds; at most 12 queries."""
     now = timezone.now()
     newest = Entry.objects.order_by("-pk").first()
     recent = Entry.objects.filter(pk__gt=newest.pk - MAX_HANDS if newest else 0)

@@ -50,7 +50,7 @@ class RequestBodyBuffer:
         self.senders: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Read the body before calling the app, or send the error of reading it."""
+        """Read the body before calling the app, or send its error."""
         if scope["type"] != "http" or not has_body(scope):
             await self._app(scope, receive, send)
             return

@@ -12,6 +12,7 @@ _FORMAT, _MORE = 3, 4
 
 
 def _group_sentences(stage: StagePlan) -> Iterator[NumberedText]:
+    """Yield how often all meet, and who advances."""
     once = Text("bir kez", "once") if stage.meetings == 1 else Text("iki kez", "twice")
     yield (
         _FORMAT,
@@ -56,6 +57,7 @@ def _rounds_text(stage: StagePlan) -> Text:
 
 
 def _swiss_sentences(stage: StagePlan) -> Iterator[NumberedText]:
+    """Yield who meet, who advances, rounds, byes."""
     yield (
         _FORMAT,
         "format",

@@ -15,7 +15,7 @@ def chapter_of_matches(
     play: Played,
     stages: Sequence[StagePlan],
 ) -> Chapter:
-    """Return the chapter of matches: the stages' sentences and the game's ``parts``, sorted by number."""
+    """Return the stages' sentences and the game's ``parts``, sorted by number."""
     sentences = sorted(
         (*stage_sentences(play, stages, number), *sentences_for(parts, play)), key=sentence_sort_key
     )

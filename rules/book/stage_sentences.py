@@ -42,7 +42,7 @@ def stage_sentences(play: BookContext[Any], stages: Sequence[StagePlan], chapter
 
 
 def _length_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    """Yield number, key, text and source; at tables of four no best-of."""
+    """Yield number, key, text, source; best-of (above 1 with needless matches) not at tables of four."""
     for field, number in _LENGTH.items():
         value = getattr(stage, field)
         if field == "best_of" and stage.format.at_four:

@@ -42,7 +42,7 @@ def seats_sentence(play: BookContext[Any]) -> Text:
 
 
 def warning_sentence(play: BookContext[Any]) -> Text:
-    """Return what continuing after a warning costs."""
+    """Word what continuing after a warning may cost: the last place or the encounter."""
     if play.singles:
         return Text(
             "Uyarıldığı davranışı sürdüreni hakem masasında sonuncu sayabilir.",
@@ -218,6 +218,7 @@ WARNINGS_TO_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
 
 
 def referee_sentence(play: BookContext[Any]) -> Text:
+    """Word all that a referee may decide."""
     if play.singles:
         return Text(
             "Hakem uyarır, elin puanını belirler, eli yeniden oynatır ya da masanın sıralamasını belirler.",

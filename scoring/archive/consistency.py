@@ -146,7 +146,7 @@ def _check_tables(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_tournament(archive: Archive) -> Iterator[Problem]:
-    """Yield invisible names, and a state, cancellation or days that contradict other values."""
+    """Yield invisible names, a state unlike the first draw, a cancellation unlike its reason, wrong days."""
     tournament, stages = archive.tournament, archive.rows["stages"]
     if not is_visible_name(tournament["name"]):
         yield "/tournament/name", INVISIBLE_NAME

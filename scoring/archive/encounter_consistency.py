@@ -44,7 +44,7 @@ def _check_rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """Return the last possible round by group (stage, position), only for stages of the kind GROUPS."""
+    """Return the last round, late entrants' and extra ones too, by group (stage, position); only GROUPS."""
     # Late entrants add rounds, at most one per meeting; an extra encounter is a round.
     stages = _stages_by_position(archive)
     sizes = Counter(row["group"] for row in archive.rows["group_places"])

@@ -170,7 +170,7 @@ def _read_sealed(kind: SealedTable, raw_row: Any, place: str) -> Values:
 
 
 def _read_shown_row(kind: SealedTable, raw_row: Values, place: str) -> Values:
-    """Return the values of a row whose content is public; withheld texts are None. Raises ArchiveRefused."""
+    """Return a public row's values, withheld texts as None, digests unchecked. Raises ArchiveRefused."""
     _require_names(raw_row, kind.names, place)
     row = {
         name: columns.from_json(kind.column(name), raw_row[name], f"{place}/{name}") for name in kind.columns

@@ -25,7 +25,7 @@ _UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None
 
 
 def store_entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
-    """Store all versions, seats and events; return versions that other rows name as rulings, by public id."""
+    """Store versions, seats and events, set current versions; return rulings named by rows, by public id."""
     rows = archive.rows[ENTRIES.name]
     referenced = {row["ruling"] for kind in TABLES_AFTER_ENTRIES for row in archive.rows[kind.name]}
     entries_by_id: dict[Any, Any] = {}

@@ -240,7 +240,7 @@ def main(arguments: Sequence[str]) -> int:
 def report(archive: Row, noted: str) -> tuple[list[str], bool]:
     """Check the archive; return the lines to print, and whether anything differs.
 
-    `noted` is the digest or its short form, or "". Raises ValueError for a malformed name or digest.
+    `noted` is the digest or its short form, or "". Raises ValueError if the archive's are malformed.
     """
     differences = list(find_problems(archive))
     digest, name = archive["digest"], archive["tournament"]["name"]

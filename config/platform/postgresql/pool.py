@@ -61,7 +61,10 @@ class FailFastPool(ConnectionPool):
             self._probe_lock.release()
 
     def _connect_in_time(self, timeout: float) -> psycopg.Connection[Any]:
-        """Return a connection that answers; after `timeout` seconds raise as `getconn` does."""
+        """Return a connection that answers.
+
+        Raises DatabaseUnreachable once an attempt fails, PoolTimeout after `timeout` seconds.
+        """
         started = monotonic()
         while True:
             try:

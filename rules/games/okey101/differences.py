@@ -39,6 +39,7 @@ def differences(before: Version, after: Version, names: Mapping[str, str]) -> li
 
 
 def _hand_differences(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
+    """Word differences in ending, finish, indicator and confirmed warnings, not seats."""
     end = ending_difference(before, after, names)
     if end is not None:
         yield end

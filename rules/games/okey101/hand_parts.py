@@ -23,6 +23,7 @@ def hand_summary(version: Version, _names: Mapping[str, str]) -> dict[str, HandS
 
 
 def _seat_summary(seat: str, seat_report: SeatReport, version: Version) -> HandSummary:
+    """Word opening, rack and infractions, without the score."""
     report = version.report
     finished = report.finisher == seat
     rack_count = count_rack(seat_report.rack, parse_indicator(report.indicator), version.rules)

@@ -31,7 +31,7 @@ AMOUNT_SWITCHES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Return a score line's source by its rule, marked if the amount was changed; ``chosen`` cites none."""
+    """Return a score line's source by its rule, or CHOSEN; a changed amount is marked."""
     price_code = rule.removeprefix(FINISH)
     if price_code != rule:
         preset_price = rules.preset.finishes[price_code]

@@ -29,6 +29,7 @@ def find_warnings(_report: HandReport, _rules: RuleSet) -> list[Problem]:
 
 
 def _find_all_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+    """Check seats, finisher, finish, penalties before and shown indicator."""
     yield from refusals.seat_errors(report, indicator_shown_by=report.indicator_shown_by)
     yield from refusals.finisher_errors(report)
     if not report.finished and report.finish != Finish():

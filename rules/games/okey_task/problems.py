@@ -55,7 +55,7 @@ def _rack_errors(report: HandReport) -> Iterator[Problem]:
 
 
 def _joker_errors(report: HandReport) -> Iterator[Problem]:
-    """Refuse exchanged jokers of an unopened seat, or more than there are."""
+    """Refuse exchanged jokers of an unopened seat, or more than COPIES of one seat."""
     for seat, entry in report.entries():
         exchanged = entry.count_of(JOKER_EXCHANGED)
         refused = {

@@ -18,7 +18,7 @@ def score_hand(report: HandReport, rules: RuleSet) -> Score:
 
 
 def _seat_lines(report: HandReport, rules: RuleSet, seat: str) -> Iterator[Line]:
-    """Yield a line for finish or rack, one for each kind of infraction."""
+    """Yield a finisher's 0 or the rack's sum, then a line for each kind of infraction."""
     entry, finished = report.seats[seat], seat == report.finisher
     if finished:
         yield Line(seat, 0, "finisher", source_of_line("finisher", rules), explain.finisher())

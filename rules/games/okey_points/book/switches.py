@@ -30,7 +30,7 @@ def _nobody_finished_choice(points: int) -> Choice:
 
 
 def _spared_choice(points: int | None) -> Choice:
-    """Return the choice to spare sides with fewer than ``points`` left; None: everyone pays."""
+    """Spare sides with fewer than ``points`` left from a shown indicator; None: everyone pays."""
     if points is None:
         return Choice(
             None,

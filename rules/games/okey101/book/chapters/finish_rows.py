@@ -143,7 +143,7 @@ def table(play: BookContext) -> Table:
 
 
 def _finish_row(play: BookContext, finish: _Finish) -> Row | None:
-    """Return the row of a finish; None if the rule set lacks it."""
+    """Return multiplier and points: finisher's, B1's unopened, with series, with pairs; None if refused."""
     figures = [_score_finish(play, finish, opponent) for opponent in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None

@@ -28,6 +28,7 @@ def _cancels_everything(play: BookContext) -> bool:
 
 
 def _naming_time_text(play: BookContext) -> Text:
+    """Word that all but playable discards must be named before the next discard."""
     if play.fines("playable_discard") and not play.rules.playable_must_be_called:
         return Text(
             "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "
@@ -43,7 +44,7 @@ def _naming_time_text(play: BookContext) -> Text:
 
 
 def _naming_people_text(play: BookContext) -> Text:
-    """Return who may name an infraction; 9.11 covers playable discards."""
+    """Word that only players and referee name infractions; 9.11 covers playable discards."""
     if play.fines("playable_discard") and play.rules.playable_must_be_called:
         return Text(
             "İşlek taş dışındaki kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem "

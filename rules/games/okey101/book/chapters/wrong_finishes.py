@@ -6,6 +6,7 @@ from rules.localized_text import Text
 
 
 def _false_finish_text(play: BookContext) -> Text:
+    """Word that a finish with a wrong meld is invalid, perhaps charged."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış bir perle yapılan bitiş geçersizdir; yanlış per yazılmaz, kalanı yetmiyorsa 5.10 "

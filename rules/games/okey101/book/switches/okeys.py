@@ -10,7 +10,7 @@ from rules.sources import Against
 def _left_okey_example(
     opponent: dict[str, Any], last_tile: str = "plain", indicator: str | None = None
 ) -> HandExample:
-    """Return an example that A1 finishes, with ``opponent`` as the entry of B1."""
+    """Return an example that A1 finishes; ``opponent`` is B1's entry, A2 and B2 have 9 and 18 left."""
     return hand_example(
         {
             "outcome": "finished",
