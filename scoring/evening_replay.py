@@ -104,7 +104,10 @@ class Replay:
 
     @transaction.atomic
     def _create_tournament(self, event: Event) -> None:
-        """Create a public tournament of pairs; refuse a second, another kind or an unknown rule set."""
+        """Create a public tournament of pairs, with a club if none is set.
+
+        Refuse a second, another kind or an unknown rule set.
+        """
         if self.tournament is not None:
             raise LineNotPlayable(why="a second tournament")
         if read_text(event, "kind") != "pairs":

@@ -31,6 +31,7 @@ def person_as_pdf(data: PersonData, *, at: datetime) -> bytes:
 
 
 def _story(data: PersonData, title: str) -> Iterator[Flowable]:
+    """Yield names and contact details, sign-ups, results and log; empty chapters say so."""
     yield paragraph(title, TITLE)
     yield paragraph(data.player.club.name, TEXT)
     yield paragraph(gettext("Names and contact details"), CHAPTER)
@@ -60,6 +61,7 @@ def _lines(texts: Iterable[str]) -> Iterator[Flowable]:
 
 
 def _name_and_contact_lines(data: PersonData) -> Iterator[str]:
+    """Yield a line per field, empty ones too."""
     card = data.contact_details
     yield _field(gettext("Name"), data.player.real_name)
     for alias in data.aliases:

@@ -97,7 +97,10 @@ def _unlogged_problem(entry: Entry, entries: Mapping[str, Entry]) -> str:
 
 
 def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
-    """Return how entry and log row differ, "" if nothing; `after` are the row's details."""
+    """Return how entry and row differ in hand, kind, version, void or totals, "" if not.
+
+    `after` are the row's details.
+    """
     if entry.kind != VERSION_ACTIONS[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],
         after["deal"],

@@ -13,7 +13,7 @@ NO_ROLE: Final = ""
 
 
 def wrong_roles(club: Club) -> Iterator[Discrepancy]:
-    """Yield roles unlike the club's log; every role in a single tournament is a discrepancy."""
+    """Yield roles unlike the club's log, rows unlike earlier ones, and every role in a single tournament."""
     logged: dict[int, str] = {}
     rows = LogRow.objects.filter(club=club, tournament=None, action__in=ROLE_CHANGES)
     for row in rows.order_by("pk"):

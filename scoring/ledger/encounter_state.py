@@ -71,7 +71,7 @@ def _deal_rows_of_encounter(encounter: int) -> QuerySet[Hand, Any]:
 
 
 def _deal_rows(hands: QuerySet[Hand]) -> QuerySet[Hand, Any]:
-    """Select one row per hand with each side's points, in order of play."""
+    """Select one row per hand, withdrawn ones too, with each side's points, in order of play."""
     return (
         hands.values(
             "pk",

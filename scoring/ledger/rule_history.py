@@ -35,6 +35,7 @@ def rule_changes_of(tournament: Tournament) -> list[RuleChange]:
 
 
 def _rule_change(row: LogRow) -> RuleChange:
+    """Parse the row; only amendments have reason, hands and hands to review."""
     facts = json.loads(row.after)
     return RuleChange(
         at=row.at,

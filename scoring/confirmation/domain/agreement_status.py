@@ -234,7 +234,7 @@ def _match_state(*, decided: bool, protested: bool, agreed: bool, window_over: b
 
 
 def _read_hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
-    """Return played hands by the match's primary key, in order of deals."""
+    """Return hands, also void, without withdrawn ones, by the match's primary key, in order of deals."""
     rows = (
         Hand.objects.played()
         .filter(match__in=_match_keys(matches))

@@ -54,6 +54,7 @@ class EncounterStatus:
 
 
 def build_match_status(agreement: MatchAgreement, sides: Iterable[EncounterSide]) -> MatchStatus:
+    """Add each side's current and outdated confirmations (None without) and whether they cover all deals."""
     side_statuses = [
         SideConfirmation(
             side=side,

@@ -63,6 +63,7 @@ class SidesPage:
     def chosen_agreement(self) -> MatchAgreement | None:
         """Return the requested match, else the first to confirm, else the last; None without a hand.
 
+        Else: of the encounter in play, or the player's provisional ones if they don't play in it.
         For CURRENT_MATCH, return the last match of the encounter in play, else None.
         """
         requested = next(
@@ -115,7 +116,7 @@ class SidesPage:
 
     @cached_property
     def next_play(self) -> list[FollowedEntrant]:
-        """Return what comes next for a decided encounter's sides, and a phone's player not seated here."""
+        """Return what comes next: for sides once decided, always for a phone's player not seated here."""
         last = self.encounter or (self.agreements[-1].match.encounter if self.agreements else None)
         if last is not None and last.state == EncounterState.DECIDED:
             sides = [side.entrant for side in last.sides_in_order if side.entrant]

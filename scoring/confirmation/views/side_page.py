@@ -176,6 +176,7 @@ def _render_page(
     status: int = HTTPStatus.OK,
     **extra: Any,
 ) -> HttpResponse:
+    """Render a template of `scoring/confirmation`, with encounters moved away if none is in play here."""
     table = page.table
     context = {
         "page": page,

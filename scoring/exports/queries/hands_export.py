@@ -123,7 +123,10 @@ def _label_of_unknown_opening(tournament: Tournament) -> str:
 def _seat_cells(
     matches: Sequence[Match], players: dict[int, str], unknown_opening: str
 ) -> Mapping[int, Sequence[Cell]]:
-    """Return each seat's five cells in turn, by the version's primary key; add missing names to `players`."""
+    """Return side, player, opening, points, infractions of each seat, by the version's primary key.
+
+    Adds missing names to `players`.
+    """
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
     opened = EntrySeatEvent.objects.filter(seat=OuterRef("pk"), kind=SeatEventKind.OPENED)
     asked = Case(When(Q(opening=Opening.NONE, entry__void=False), then=Exists(opened)), default=Value(True))

@@ -44,7 +44,7 @@ class PersonData:
 
 
 def read_person(player: Player, user: Visitor) -> PersonData:
-    """Read what the user may see of a person, who is no alias."""
+    """Read a person, who is no alias; appearances only in tournaments that the user may see."""
     rows = list(Player.objects.of_person(player).order_by("pk"))
     aliases = [row for row in rows if row != player]
     return PersonData(

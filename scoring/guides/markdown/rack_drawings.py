@@ -55,7 +55,10 @@ class CountedRack:
 
 
 def read_rack(block: str) -> CountedRack:
-    """Parse a block, count and score its rack. Raises KeyError or ValueError for a malformed block."""
+    """Parse a block's rack and stated figures, score it by the default rules.
+
+    Raises KeyError or ValueError for a malformed block.
+    """
     lines = (line.partition(":") for line in block.strip().splitlines())
     facts = {name.strip(): value.strip() for name, _colon, value in lines}
     indicator, rules = parse_tile(facts["indicator"]), rule_set(DEFAULT_RULE_SET)

@@ -214,7 +214,7 @@ def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: 
 def _group_positions(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """Return positions in the latest stage's group by entrant's primary key, without entrants in no group."""
+    """Return each entrant's position in its latest group, by primary key, without entrants in no group."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

@@ -59,7 +59,7 @@ class WatchedTopic:
         return bool(hinted) if self.tournament is None else self.tournament in hinted
 
     def show(self, reading: CounterReading | None) -> None:
-        """Report a changed counter to the listeners, a first or missing one at once, others after a wait."""
+        """Report a changed counter to listeners after a wait; at once if first, missing or changed again."""
         self.looked.set()
         self.tournament = reading and reading.tournament
         previous, self.counter = self.counter, reading and reading.counter

@@ -45,7 +45,7 @@ def choices_tag(request: HttpRequest) -> str:
 
 
 def set_follow_cookie(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
-    """Store entrants by the tournament's short id, for half a year; delete the cookie if there are none."""
+    """Store entrants by the tournament's short id, readable by scripts, for half a year; delete if none."""
     if not choices:
         response.delete_cookie(COOKIE, samesite="Lax")
         return

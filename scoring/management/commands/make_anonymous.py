@@ -56,6 +56,7 @@ class Command(BaseCommand):
         sys.exit(USAGE_ERROR)
 
     def _print_result(self, result: AnonymizedPlayer, *, done: bool) -> None:
+        """Print pairs' old and new names, counts, texts withheld and the new public name."""
         for pair in result.pairs:
             self.stdout.write(
                 escape_for_terminal(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
-        """Verify everything, or only `tournaments`; exit 1 if anything differs.
+        """Verify the database, then everything or only `tournaments`; exit 1 if anything differs.
 
         Append seals of tournaments without discrepancies to `digests`.
         """

@@ -65,7 +65,7 @@ def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: dat
 
 
 def read_late_place(entrant: Entrant) -> LatePlace:
-    """Return the entrant's group in the first stage (None if none), its size, and opponents by round."""
+    """Return the first stage, the entrant's group there (or None), its size and opponents, earliest first."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)

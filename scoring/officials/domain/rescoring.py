@@ -195,7 +195,7 @@ def _new_warnings(report: Report, rules_before: RuleSet, rules: RuleSet) -> list
 def _build_new_version(
     item: RewrittenHand, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
 ) -> BuiltVersion:
-    """Build, but don't store, the next version; `newest` is the last hash by match."""
+    """Build the next version without storing it; `newest`, the last hash by match, isn't updated."""
     replaced_entry = item.hand.entry
     return build_version(
         Entry(

@@ -52,7 +52,7 @@ class RoundCounts:
 
 
 def round_counts(stage: Stage) -> RoundCounts | None:
-    """Return the present number of rounds and the possible ones; None if undrawn or rounds are fixed."""
+    """Return the number of rounds with the fewest and most possible; None if undrawn or a knock-out."""
     if stage.drawn_at is None or stage.kind not in KINDS_WITH_ROUNDS:
         return None
     if stage.kind == StageKind.GROUPS:

@@ -81,7 +81,7 @@ class TableAtBell:
 def rounds_at_bell(
     tournament: Tournament, rounds: Sequence[RoundInRoom], *, at: datetime
 ) -> list[RoundAtBell]:
-    """Return the timed rounds that need attention and each stage's last one with a bell."""
+    """Return timed rounds in play or stopped with encounters undecided, and each stage's last with a bell."""
     timed = [round_ for round_ in rounds if round_.stage.stage.time_up != TimeUp.OFF]
     if not timed:
         return []

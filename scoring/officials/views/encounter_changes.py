@@ -78,7 +78,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview reopening a decided encounter; “save” stores it. GET redirects."""
+    """Preview reopening a decided encounter; “save” stores it. GET redirects. 404 unless organizer."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
@@ -105,7 +105,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview closing a reopened encounter; “save” stores it. GET redirects."""
+    """Preview closing a reopened encounter; “save” stores it. GET redirects. 404 unless organizer."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)

@@ -17,7 +17,7 @@ from tournaments.refusals import Refused
 
 
 def describe_finish_change(tournament: Tournament, write: Change[object], *, at: datetime) -> str:
-    """Word how a change moves the estimated finish; "" for a refused change. Stores nothing."""
+    """Word how a change moves the estimated finish or doesn't, by a dry run; "" if refused."""
 
     def estimate() -> FinishEstimate:
         return read_room_overview(tournament, at=at).finish_estimate

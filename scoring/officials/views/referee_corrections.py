@@ -53,7 +53,7 @@ class RefereeCorrection(HandCorrection):
     stays_on_page = False
 
     def __init__(self, request: PageRequest, encounter_id: UUID, match: int, deal: int) -> None:
-        """Raise Http404 for non-referees or without seats.
+        """Raise Http404 for non-referees or while a side is unknown.
 
         An answered call is dropped, except for a POST, which may be repeated.
         """

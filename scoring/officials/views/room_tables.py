@@ -93,7 +93,7 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
-    """On POST, move the posted encounter here; a refusal is a message. Always redirects."""
+    """On POST, move the posted encounter here; a refusal is a message. 404 unless signed-in staff."""
     table, actor = table_or_404(request.user, table_id, None)
     redirect = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":

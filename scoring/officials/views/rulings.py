@@ -161,6 +161,7 @@ class RulingPage:
         return self.show(status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
 
     def _build_ruling_form(self, data: QueryDict | None) -> RulingForm:
+        """Prefill recorded points, version, a new entry key, and the kind if only one is possible."""
         hand = self.hand
         initial: dict[str, Any] = {f"fixed-{code}": points for code, points in hand.points.items()}
         initial |= {"version": hand.version, "entry_key": uuid.uuid4(), "count": 1}

@@ -42,7 +42,7 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview undoing a walkover; “save” stores it. GET redirects."""
+    """Preview undoing a walkover; “save” stores it. GET redirects. 404 for referees before the bell."""
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(with_return_page(request, reverse("scoring:walkover", args=[encounter.public_id])))

@@ -126,7 +126,7 @@ def _draw_deal_row(page: Page, block: Block, row: RowOnPaper, y: float, height: 
 def _draw_seat_boxes(
     page: Page, block: Block, row: RowOnPaper, seat: str, *, y: float, third: float, crossed: bool
 ) -> None:
-    """Draw a seat's boxes with recorded values, nothing if `crossed`; `third` is of the row's height."""
+    """Draw opening, points left, okeys, infractions, nothing if `crossed`; `third` is of the row's height."""
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return
