@@ -158,7 +158,7 @@ def _replace_names_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> N
 
 
 def _withhold_reasons(club: Club, erased: ErasureResult) -> list[str]:
-    """Withhold the club's reasons with an erased name; return their texts. Hashes still cover them."""
+    """Mark reasons of the club's entries with an erased name as withheld, unchanged; return their texts."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
     naming = [
         (pk, reason)

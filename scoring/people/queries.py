@@ -55,7 +55,10 @@ def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
 
 
 def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:
-    """Return at most MOST_DUPLICATES with a similar name or alias, most similar first."""
+    """Return at most MOST_DUPLICATES with a similar name or alias, most similar first.
+
+    `among` must leave out the person.
+    """
     names = names_of(person)
     candidates = []
     for candidate in among:

@@ -32,7 +32,7 @@ def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
 
 
 def due_tournaments(*, at: datetime) -> Sequence[tuple[datetime, int]]:
-    """Return (end, tournament's primary key) of expired clocks with encounters to stop, earliest first."""
+    """Return (end, primary key) per tournament whose expired clock has encounters to stop, earliest first."""
     ends_by_tournament = {
         clock.tournament_id: ends for clock, ends in _expired_clocks(RoundClock.objects, at)
     }

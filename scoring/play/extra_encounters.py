@@ -37,7 +37,7 @@ def annul_extra(extra: Encounter, *, by: Actor, at: datetime) -> None:
 def drop_needless_extras(group: Group, *, by: Actor, at: datetime) -> None:
     """Annul undecided extra encounters whose tie a changed result has removed.
 
-    Does nothing while other encounters of the group are open.
+    Does nothing while other encounters of the group are open or rounds undrawn.
     """
     undecided = Encounter.objects.undecided().filter(group=group).select_related("stage__tournament")
     extras = list(undecided.filter(part=Part.EXTRA).prefetch_related("sides__entrant").order_by("pk"))

@@ -55,7 +55,8 @@ def record_walkover(
 ) -> None:
     """Decide for `winner` with the wins needed; hands don't count, the reason is public.
 
-    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four, LaterPlayAffected.
+    `by` needs no role. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four,
+    LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:

@@ -66,7 +66,7 @@ class RoundNeighbours:
 
 
 def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
-    """Return where the missing sides come from, where the sides go, and what it decides; empty in groups."""
+    """Return what fills missing sides, where sides go, outdated sides, what it decides; empty in groups."""
     encounter = listing.encounter
     if encounter.group_id is not None:
         return BracketLinks((), (), ())
@@ -143,7 +143,7 @@ def _slot_source(
     places: Mapping[tuple[int, int], GroupPlace],
     names: Mapping[RoundKey, RoundName],
 ) -> SlotSource:
-    """Return the tie or group rank that a side waits for."""
+    """Return the tie, or group rank with its undecided encounters, that a side waits for, if known."""
     feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None:
         name = tie_name_of(feeder.encounter, names)

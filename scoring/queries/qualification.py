@@ -83,7 +83,7 @@ def _entrants_by_stage(
 
 
 def _superseded_groups(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> set[int | None]:
-    """Return groups that filled a side from a rank which its entrant no longer has."""
+    """Return keys of groups that filled a side from a rank which its entrant no longer has."""
     ranks = {(place.group_id, place.entrant_id): place.rank for place in places}
     passed_on = {(place.group_id, place.rank) for place in places if place.passed_on}
     return {

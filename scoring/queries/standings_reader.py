@@ -204,7 +204,10 @@ def _group_table(
 
 
 def _place_with_status(row: Standing, stage: StageContext, read_input: _ReadInput) -> Place:
-    """Return the row's place; its status is from later stages if drawn, else from the row."""
+    """Return the row's place; its status is from later stages if drawn, else from the row.
+
+    Entrants in another than the first later stage have a blank status.
+    """
     targets = [
         read_input.tournament_context.stage(pk)
         for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)

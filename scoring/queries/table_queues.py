@@ -162,7 +162,7 @@ def read_whereabouts(context: TournamentContext, entrants: Sequence[Entrant]) ->
 def _whereabouts(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> Whereabouts:
-    """Return the encounter in play, the next ready one and the last listed bracket one."""
+    """Return the encounter in play, the next ready one and the last bracket one, in any state."""
     ready = sorted(
         (listing for listing in listings if listing.ready),
         key=lambda listing: (listing.encounter.round, listing.encounter.queue_place or 0),

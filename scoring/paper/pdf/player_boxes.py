@@ -135,6 +135,7 @@ def _shares(boxes: Sequence[Box]) -> list[tuple[Box, float]]:
 
 
 def _draw_heads(page: Page, grid: Grid, y: float) -> None:
+    """Draw players' names over their boxes, sides' letters over the sums, and each column's head."""
     sheet = grid.sheet
     for code in sheet.seats:
         owner_columns = [column for column in grid.columns if column.owner == code]

@@ -45,7 +45,7 @@ def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
 
 
 def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return (heading, text) on the bell, with its time in the club's zone once it rang.
+    """Return one (heading, text) on the bell, with its time in the club's zone once it rang.
 
     Empty if it doesn't end matches.
     """

@@ -133,7 +133,7 @@ def _rows(
     over: bool,
     ends_at: int | None,
 ) -> list[RowOnPaper]:
-    """Return `hands` plus `spare` rows, or more for more deals.
+    """Return `hands` plus `spare` rows, or more for more deals; void deals take a row and number too.
 
     At least one is empty unless `over`. `ends_at` is the points limit, if any.
     """

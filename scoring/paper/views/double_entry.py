@@ -123,7 +123,7 @@ def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Differen
 
 
 def _merge_typings(typing_page: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
-    """Merge both typings box by box; the first has priority. `data` has the entry keys."""
+    """Merge both typings box by box; the first has priority. Only entry keys come from `data`."""
     first, second = (
         _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
     )

@@ -191,9 +191,9 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
 
 
 def store_rows(typing_page: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
-    """Store rows up to the first incomplete or refused one; show the rest with 422.
+    """Store rows up to the first incomplete or refused one, maybe none; show the rest with 422.
 
-    409 if all are refused, as while double entry isn't complete. Redirects if all are stored.
+    409 if the sheet is refused, as while double entry isn't complete. Redirects if all are stored.
     """
     typed_rows = [row for row in rows if not row.empty]
     if not typed_rows:

@@ -72,6 +72,7 @@ def _deleted_at_once(club: Club, months: int) -> list[ExpiringDetails]:
 
 
 def _retention_context(request: PageRequest, club: Club, form: RetentionForm) -> dict[str, Any]:
+    """Return the form, counts of stored details, and the deletions of the next _PREVIEW_PERIOD."""
     upcoming = expiring_details(club, until=timezone.localdate() + _PREVIEW_PERIOD)
     return {
         "club": club,

@@ -45,7 +45,7 @@ class FrontPage:
 
     @property
     def sort_directions_label(self) -> str:
-        """Return the label of which direction is better for the figures shown; for points if none are."""
+        """Return which direction is better for each kind of figure shown; for points if none is."""
         matches = [
             match
             for playing in self.current_tournaments

@@ -116,7 +116,7 @@ def read_schedule(
     requested_page: str | None,
     table: int | None = None,
 ) -> Schedule:
-    """Return encounters without byes: page `requested_page`, by default that of current play.
+    """Return encounters without byes: page `requested_page` (or ALL), by default that of current play.
 
     By table, those without a table are left out, and the default is the page of `table`.
     """

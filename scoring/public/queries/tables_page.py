@@ -47,7 +47,7 @@ class _QueuedEncounter:
 
 
 def read_shown_tables(context: TournamentContext, names: Mapping[RoundKey, RoundName]) -> TablesPage:
-    """Return tables in use with their nearest encounters, and how many others are hidden."""
+    """Return tables in use, each with its nearest encounters and counts of those hidden."""
     encounters = Encounter.objects.not_annulled().filter(
         stage__in=[stage_context.stage.pk for stage_context in context.stages]
     )

@@ -77,7 +77,7 @@ def compare_versions(history: History, before: HistoryVersion, after: HistoryVer
 
 
 def _find_causes_besides_report(before: HistoryVersion, after: HistoryVersion) -> list[str]:
-    """Return codes of other causes: way of scoring, rule book or points left before."""
+    """Return the code of another cause, or []: way of scoring, else rule book, else points left before."""
     decided_by = _scoring_origin(before), _scoring_origin(after)
     events = [decided_by[1]] if decided_by[0] != decided_by[1] or decided_by[1] == "fixed" else []
     if decided_by == ("by_rules", "by_rules"):

@@ -43,7 +43,7 @@ spool = Spool()
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the page that offers the archive, with its digest."""
+    """Render the page that offers the archive, with its digest and the tournament's origin."""
 
     def archive_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

@@ -106,6 +106,7 @@ def _rankings_before(draw: DrawRecord) -> list[tuple[int, str, int]]:
 
 
 def _method_text(draw: DrawRecord) -> str:
+    """Return sentences on the way of drawing: by hand, by its inputs, else by the standings."""
     if draw.by_hand:
         return _("Placed by hand, as drawn from the bag.")
     if draw.inputs is not None:

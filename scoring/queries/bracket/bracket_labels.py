@@ -33,7 +33,10 @@ def has_number(tie: Tie, number: int) -> bool:
 
 
 def round_short(name: RoundName) -> str:
-    """Return “QF”, “16” or “GF”, for example; the full title of third place and outside brackets."""
+    """Return “QF”, “16” or “GF”, for example; the full title of third place and outside brackets.
+
+    In double elimination only the round's number.
+    """
     if name.part in (Part.THIRD, Part.FINAL) or name.kind not in BRACKET_KINDS:
         return pgettext("short name of a round", "GF") if name.part == Part.FINAL else round_title(name)
     if name.kind == StageKind.DOUBLE:

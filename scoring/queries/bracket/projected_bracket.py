@@ -49,7 +49,7 @@ def projected_brackets(context: TournamentContext, places: Sequence[GroupPlace])
 def _qualifying_places(
     stage: StageContext, context: TournamentContext, places: Sequence[GroupPlace]
 ) -> list[_QualifyingPlace]:
-    """Return places that feed a stage.
+    """Return places that feed a stage, feed by feed.
 
     Empty unless a bracket that draws itself, with drawn sources and no feed of the best placed.
     """

@@ -52,7 +52,7 @@ def listings_in_play(listings: Iterable[EncounterListing]) -> list[EncounterList
 
 
 def listings_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Return the listings in play, furthest first; those without a hand last."""
+    """Return the listings in play, furthest first, by match then hands; those without a hand last."""
     return sorted(
         listings_in_play(listings),
         key=lambda listing: (

@@ -32,6 +32,7 @@ def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes
 
 
 def _story(pack: ResumePack) -> list[Flowable]:
+    """Return title, tables, groups (once drawn) and brackets, in this order."""
     story: list[Flowable] = [
         paragraph(pgettext("title of a document", "Resume pack"), TITLE),
         Spacer(1, 2 * mm),
