@@ -78,7 +78,7 @@ def _planned_event(series_event: SeriesEvent, link: str) -> Event:
 def _tournament_event(tournament: Tournament, link: str) -> Event:
     """Return a tournament's event; without a start, of whole days, including the last.
 
-    The UID is the same on any domain.
+    The UID is the same on any domain; a series event keeps that of its plan.
     """
     event, begins, evening = Event(), starts_at(tournament), getattr(tournament, "evening", None)
     event.add("uid", night_uid(evening.series, evening.day) if evening else str(tournament.public_id))

@@ -190,9 +190,9 @@ def _behind_text(reason: Lead, entrants: Mapping[str, Entrant]) -> Text:
 def _named_and_counted(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """Return keys to name and labels by language: placeholders of the first, and a count of the others.
+    """Return keys to name, and by language each key's label: placeholders, and a count of the others.
 
-    The count has the key "".
+    The count has the key "", and is left out if all are named.
     """
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}

@@ -90,7 +90,7 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:
-    """Return the encounter's results and figures, zero without hands; None without entrants."""
+    """Return the encounter's results and figures, zero without hands; None if no side has an entrant."""
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None

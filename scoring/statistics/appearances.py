@@ -69,7 +69,7 @@ def seats_in(tournaments: TournamentQuerySet) -> QuerySet[EntrySeat]:
 
 
 def read_sides(own: Collection[int], tournaments: TournamentQuerySet) -> PersonSides:
-    """Find where a person (all their player keys) sat or is listed."""
+    """Find the entrants a person (all their player keys) is listed for or sat for, latest first."""
     seats = seats_in(tournaments).filter(player__in=own).order_by()
     sat = frozenset(seats.values_list("entry__current_of__match__encounter", "side").distinct())
     sides = EncounterSide.objects.filter(encounter__in={encounter for encounter, _letter in sat})

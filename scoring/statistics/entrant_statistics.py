@@ -153,7 +153,7 @@ def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
 def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideTotals:
     """Count encounters, matches, walkovers and byes, without annulled encounters and tie-breaks.
 
-    At tables of four only first place has won.
+    At tables of four only first place has won, and matches don't count.
     """
     total, walkovers, byes, won = WinRecord(), 0, 0, 0
     for listing in listings:

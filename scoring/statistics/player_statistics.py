@@ -84,7 +84,7 @@ def person_behind_alias(alias_id: UUID) -> UUID | None:
 
 
 def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
-    """Read what the user may see of a person with their aliases. Raises Player.DoesNotExist."""
+    """Read what the user may see, maybe nothing, of a person with aliases. Raises Player.DoesNotExist."""
     person = Player.objects.filter(public_id=player_id)
     names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
     own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}

@@ -84,7 +84,7 @@ def opening_name(opening: str) -> str:
 
 
 def entrant_progress_label(stage: StageResults) -> str:
-    """Name the round reached, else the rank in the group."""
+    """Name the round reached, else the rank in the group, else the stage."""
     if stage.round is not None and stage.stage_progress in ROUNDS:
         details = {"round": round_title(stage.round), "rank": stage.rank}
         return gettext(ROUNDS[stage.stage_progress]) % details

@@ -133,7 +133,10 @@ def _amendment_preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    """Show the effects, or redirect if there are none; a refusal or errors in `decision` give 422."""
+    """Show the effects, or redirect if there are none; 422 with a refusal or errors in `decision`.
+
+    Hands that the rules don't allow are shown instead of the effects.
+    """
     context = organizer_context(
         request, tournament, "amendment", form=form, decision=decision, refusal=refusal
     )

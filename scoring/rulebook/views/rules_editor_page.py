@@ -127,7 +127,7 @@ def template_editor_context(template: SetupTemplate, form: RulesForm, shown_rule
 def editor_context(
     form: RulesForm, shown_rules: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
 ) -> dict[str, Any]:
-    """Return the editor's context; `lengths` are each stage's name, best-of and hands per match."""
+    """Return the context; `lengths` are each stage's name, best-of and hands per match, shown as choices."""
     known = form.game.book.switches
     return summary_context(form, shown_rules) | {
         "headings": build_headings(form, shown_rules),
@@ -152,7 +152,7 @@ def summary_context(form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
 
 
 def build_headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
-    """Group the switches under headings, without those that the form lacks."""
+    """Return all headings, also empty ones, with the switches that the form has."""
     parts = {part.switch.field: part for part in switch_parts(form, shown_rules)}
     return [
         Heading(

@@ -185,7 +185,7 @@ def _side_width(tie: Tie) -> float:
 
 
 def _list_sections(bracket: StageBracket, part: BracketPart, area: SlideArea) -> list[Section]:
-    """List the first unfinished round, else the last, without byes; at most MOST_SECTIONS pages.
+    """List the first unfinished round, else the last, byes only if all are; at most MOST_SECTIONS pages.
 
     For parts whose ties don't join in pairs.
     """

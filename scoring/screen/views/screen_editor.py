@@ -63,7 +63,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """On POST, show a kind of slide once (`show`), pin it (`hold`), or rotate again (`release`).
 
-    Else only redirect.
+    Only redirect on GET, or without `release` or a valid kind.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")

@@ -44,7 +44,8 @@ class CancellingNeedsReason(Refused):
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
     """Cancel and publish the reason, notify applicants; no hand is stored afterwards.
 
-    Raises CancelledAlready, NothingToCancel, CancellingNeedsReason (also if too long), TournamentErased.
+    Raises CancelledAlready, NothingToCancel (finished), CancellingNeedsReason (also too long),
+    TournamentErased.
     """
     because = one_line(reason)
     if not because or len(because) > LONGEST_REASON:

@@ -49,7 +49,7 @@ def clone_tournament(
 def _copy_screen_settings(
     cloned: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
 ) -> None:
-    """Copy the chosen slides and log how they differ from the usual ones."""
+    """Copy the chosen slides and log them with the usual ones, without comparing."""
     copied = ScreenSettings.objects.create(
         tournament=cloned, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
     )

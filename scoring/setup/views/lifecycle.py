@@ -26,7 +26,7 @@ ERASE = "scoring/setup/erase.html"
 def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show the state; POST publishes, unpublishes, archives, unarchives or resumes by `act`.
 
-    422 if refused.
+    422 if refused; an unknown `act` only redirects.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -71,7 +71,7 @@ def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Erase if `sure` is checked; otherwise ask, after POST with 422."""
+    """Erase if `sure` is checked, then show the dashboard; otherwise ask, after POST with 422."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     name = tournament.name
     context = state_context(request, tournament)

@@ -61,6 +61,7 @@ def _day(request: PageRequest, series: Series) -> date | None:
 
 
 def _series_event_context(series: Series, day: date, form: ReturningEntrantsForm) -> dict[str, Any]:
+    """Return the form, the last event and the club's tournaments that day."""
     return {
         "club": series.club,
         "series": series,

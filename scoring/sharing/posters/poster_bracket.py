@@ -144,7 +144,7 @@ class TwoSidedLayout:
         return self.area.x + self.area.width - before - self._width(at)
 
     def _draw_middle(self) -> None:
-        """Draw final, champion and third place between the halves."""
+        """Draw the last column, a final's champion and third place between the halves."""
         column, height = self.board.columns[-1], self.area.height
         semi_finals = len(self.board.columns) - 2
         width = min(WIDEST_FINAL, self._unit + self._width(semi_finals))
@@ -198,7 +198,7 @@ def _half_of(column: Column, *, left: bool) -> Column:
 
 
 def _middles(columns: Sequence[Column], top: float, height: float) -> list[list[float]]:
-    """Return the vertical middles of each column's places; later ones are between those that feed them."""
+    """Return the vertical middles of each column's places: between or at their feeders, else evenly."""
     first = columns[0]
     pitch = height / len(first.places)
     middles = [[top + pitch * (at + 0.5) for at in range(len(first.places))]]

@@ -105,7 +105,7 @@ class TiePainter:
             )
 
     def _draw_slot(self, tie: Tie, slot: Slot, x: float, y: float) -> None:
-        """Draw a side's box, tinted if it won; a bye has no score."""
+        """Draw a side's name and score in a box, tinted if it won; a bye says so, without score or tint."""
         self.page.box(x, y, self.width, self.row, fill=TINT if slot.won and not tie.bye else None, line=EDGE)
         if tie.bye:
             self._draw_name(slot, x, y, self.width - self.score_width)
@@ -166,7 +166,7 @@ class TiePainter:
         self._draw_figures(figures, x, y + self.row * 0.9, lettering.room)
 
     def _draw_figures(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
-        """Draw matches' points, shrunk to fit `room`; won matches are bold and underlined."""
+        """Draw matches' points from the left, shrunk to fit `room`; won matches are bold and underlined."""
         size = min(12.0, self.row * 0.75)
         wide = sum(text_width(figure + MATCH_SEPARATOR, size, bold=won) for figure, won in figures)
         size *= min(1, room / wide) if wide else 1
@@ -188,7 +188,7 @@ class TiePainter:
 
 
 def _status_label(tie: Tie) -> str:
-    """Return why it was decided without full play, or an undecided tie's table; blank for others."""
+    """Return walkover, lost by both or time up, or an undecided tie's table; blank for others and byes."""
     listing = tie.listing
     if listing is None or listing.bye:
         return ""

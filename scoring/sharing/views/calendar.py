@@ -72,7 +72,7 @@ def _calendar_response(
     tournaments: TournamentQuerySet,
     series_events: Sequence[SeriesEvent] = (),
 ) -> HttpResponse:
-    """Return an iCalendar response with absolute links."""
+    """Return an inline iCalendar file with absolute links."""
     address = public_address(request)
 
     def link(tournament: Tournament) -> str:

@@ -71,7 +71,7 @@ def _card_response(
     counter_for: Callable[[Visitor], int | None],
     read: Callable[[], Card],
 ) -> HttpResponse:
-    """Return the picture, or 304 if unchanged; 404 if the visitor may not see it.
+    """Return the picture, or 304 if unchanged; 404 if not visible or the language is unknown.
 
     Public pictures may be cached for a minute.
     """

@@ -17,7 +17,7 @@ from tournaments.web.http import PageRequest
 def club_logo(request: PageRequest, club_id: UUID, logo: str) -> HttpResponse:
     """Return the current logo; 404 for the digest of another.
 
-    Only members see that of a club with no public page.
+    Only members see that of a club with no public page; a public one may be cached for a minute.
     """
     club, shared = club_with_logo_or_404(request.user, club_id)
     if logo != club.logo:

@@ -18,7 +18,7 @@ from tournaments.web.qr import qr_svg
 @require_safe
 @conditional_page
 def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render link and QR code of the tournament's page; 404 unless visible."""
+    """Render the tournament's link, QR code and calendars, also the club's; 404 unless visible."""
     context = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     page = reverse("scoring:tournament", args=[tournament_id])
     calendars = {

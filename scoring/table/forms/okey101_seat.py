@@ -54,7 +54,7 @@ class SeatForm(forms.Form):
         return cleaned
 
     def compare_counts(self, indicator: Tile) -> None:
-        """Add an error if points or okeys differ from the tiles, if any are given."""
+        """Add an error to the tiles, if any are given, when points or okeys differ from them."""
         tiles = self.cleaned_data.get("tiles")
         if not tiles:
             return

@@ -17,7 +17,7 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def no_hand_in_play(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Ask after the bell; POST stops waiting for the last hand of `encounter`, 409 if refused.
+    """Ask after the bell; POST stops waiting for the last hand if it is of `encounter`, 409 if refused.
 
     Only redirect unless the keeper can answer now.
     """

@@ -156,6 +156,7 @@ class HandCorrection:
         return self.actor.user is not None and access.may_manage(self.actor.user, self.tournament)
 
     def correction_context(self) -> dict[str, Any]:
+        """Return the stored hand, its match, deal and number, and whether a manager corrects it."""
         match = self.screen.play.match(self.match)
         assert match is not None
         return {

@@ -92,7 +92,7 @@ def _rows_of(screen: TableScreen, match: MatchPlay, entries: dict[int, Entry]) -
 
 
 def _hand_row(screen: TableScreen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
-    """Return a hand with each side's points and total after it, and texts on its seats."""
+    """Return a hand with each side's points and total after it, and texts on its end."""
     after = match.totals_before(hand.deal + 1)
     texts_by_side = {} if hand.void else charged_texts(screen, report_of(entry))
     return HandRow(

@@ -31,7 +31,7 @@ from tournaments.tables.domain.keepers import KeeperNameMissing
 @require_POST
 @at_table
 def receive_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
-    """Store a hand and answer `{"state": "stored" | "refused" | "held", …}`.
+    """Store a hand and answer `{"state": "stored" | "refused" | "held", …}`, 409 unless stored.
 
     `stored` is the key of the hand that the server has for this deal: an equal one from another phone, or
     the one that takes the deal. A refused hand has `code`, `reasons` (sentences) and `book` (`words` and

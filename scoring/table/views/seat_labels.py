@@ -98,7 +98,7 @@ def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
 
 
 def initials_by_seat(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return marks by seat: the shortest of one initial, two letters or both initials that is unique.
+    """Return each seat's mark, the first that is unique: one initial, two letters or both initials.
 
     If none is, `_differing_marks`.
     """

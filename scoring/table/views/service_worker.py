@@ -41,7 +41,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 def render_worker(
     request: HttpRequest, pages: str, files: Sequence[str], *, precached_pages: Sequence[str] = ()
 ) -> HttpResponse:
-    """Render the service worker; `pages` is a pattern of paths, `files` are static.
+    """Render the service worker's script; `pages` is a pattern of paths, `files` are static.
 
     `precached_pages` are cached on installation.
     """

@@ -72,7 +72,7 @@ def _manages(screen: TableScreen, actor: Actor) -> bool:
 
 
 def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = None) -> str | None:
-    """Return why a table's phone can't correct `match`, or any without it; None if it can.
+    """Return why a table's phone can't correct `match` (won) or any (encounter left); None if it can.
 
     Staff always can; phones can again in a reopened encounter.
     """

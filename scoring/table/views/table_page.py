@@ -64,7 +64,7 @@ def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 @require_safe
 @at_table
 def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a poll: 204 if nothing changed.
+    """Answer a poll: 204 if nothing changed, updates if the same screen is shown, else the new screen.
 
     A form in use (`typing`) is never replaced, only notified.
     """
@@ -275,7 +275,7 @@ def _next_signatures(next_play: Sequence[FollowedEntrant]) -> list[str]:
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
-    """Return what a table without encounter shows: cancelled, closed, or what staff could take to it."""
+    """Return what a table without encounter shows: cancelled, closed, or what is next or to be taken."""
     tournament = table.tournament
     context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
     if tournament.cancelled:

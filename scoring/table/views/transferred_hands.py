@@ -58,7 +58,7 @@ def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> Jso
     """Answer what each posted `hand` (urlencoded form fields) would be stored as.
 
     Each of `hands` has an outbox hand's fields and a `state`: `new`, `stored` before, or `refused` with
-    `reasons`. If none can be stored now, answer `held`, as in `receive_hand`.
+    `reasons`. If none can be read now, answer `refused` (too many links) or `held`, as in `receive_hand`.
     """
     sent = request.POST.getlist("hand")[:MAX_HANDS]
     try:

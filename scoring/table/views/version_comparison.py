@@ -65,7 +65,7 @@ def render_comparison(
 
 
 def compare_versions(screen: TableScreen, form: EntryForm, stored: Entry) -> list[ComparedScore]:
-    """Score the typed hand and return it beside the stored one for each payer."""
+    """Score the typed hand, which must be valid; return it beside the stored one for each payer."""
     report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_payer()

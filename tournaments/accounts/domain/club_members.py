@@ -187,7 +187,7 @@ def register_user(*, email: str, name: str, password: str) -> User:
 def change_role(
     *, membership: Membership, role: Role, seen: str | None = None, by: Actor, at: datetime
 ) -> None:
-    """Set and log the role; end links to the account, for a lower role also what the member issued.
+    """Set and log the role, even the same; end the account's links, if lower also what the member issued.
 
     `seen` is the role that the page showed. Raises LastOwner, NotAMember, ChangedMeanwhile.
     """

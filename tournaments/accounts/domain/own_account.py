@@ -66,9 +66,10 @@ def change_password(*, user: User, password: str, current_key: str, at: datetime
 def change_email(
     *, user: User, email: str, confirmation_link: Callable[[str], str], current_key: str, at: datetime
 ) -> bool:
-    """Change the email; with mail set up, only mail a confirmation link. Return whether it changed.
+    """Change the email; with mail set up, only mail the new address a link. Return whether it changed.
 
-    Raises EmailInUse only without mail, TooManyAttempts, AccountChanged.
+    A taken address is mailed that it is in use. Raises EmailInUse only without mail, TooManyAttempts,
+    AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)

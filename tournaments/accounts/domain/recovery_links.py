@@ -197,7 +197,7 @@ def use_link(*, link: AccountLink, at: datetime) -> User:
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
     """Set the password, end all sessions and links; a handed-over link removes second step and passkeys.
 
-    Raises LinkNotValid.
+    Mails nobody. Raises LinkNotValid.
     """
     hashed = make_password(password)  # slow, so before the locks
     user = use_link(link=link, at=at)

@@ -31,7 +31,7 @@ NOT_VALID_PAGE: Final = "tournaments/accounts/link_not_valid.html"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten_password(request: PageRequest) -> HttpResponse:
-    """Mail a link by POST without revealing whether there is an account; 429 after many requests.
+    """On POST, mail a link if there is an account, and redirect either way; 429 after many requests.
 
     Without mail the page only takes a recovery code.
     """
@@ -60,7 +60,7 @@ def forgotten_password(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_account_code(request: PageRequest) -> HttpResponse:
-    """Redirect a valid posted `code` to the new password's page; else 422. GET redirects."""
+    """Redirect a valid posted `code` to the new password's page; else 422, never 429. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:forgotten_password")
     code_form = AccountCodeForm(request.POST)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 def labels() -> dict[str, str]:
     """Return texts for the page's script, by its keys; it fills in each `%s`."""
-    return _group_labels() | _opening_labels() | _finish_labels()
+    return _group_labels() | _opening_verdict_labels() | _direct_finish_verdict_labels()
 
 
 def _group_labels() -> dict[str, str]:
@@ -16,7 +16,7 @@ def _group_labels() -> dict[str, str]:
     }
 
 
-def _opening_labels() -> dict[str, str]:
+def _opening_verdict_labels() -> dict[str, str]:
     return {
         "seriesOf": _("%s points, the threshold is %s"),
         "pairsOf": _("pairs: %s, at least %s are needed"),
@@ -32,7 +32,7 @@ def _opening_labels() -> dict[str, str]:
     }
 
 
-def _finish_labels() -> dict[str, str]:
+def _direct_finish_verdict_labels() -> dict[str, str]:
     return {
         "lie": _("tiles laid: %s"),
         "finished": _("A direct finish, if nobody else has opened: %s."),

@@ -71,7 +71,7 @@ def build_step_attributes(form: HandForm) -> dict[str, str]:
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
-    """Return `finish_hints` in words."""
+    """Return `finish_hints` as short texts, such as “what is left × 2”."""
     language, points_left_label = get_language() or "tr", gettext("what is left")
     return {
         key: {
