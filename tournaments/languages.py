@@ -33,7 +33,7 @@ def language_of(address: str) -> str:
 
 
 def path_in_language(address: str, language: str) -> str:
-    """Return the page's address in `language`, with its query."""
+    """Return the page's address in `language`, with its query; of an unknown one only the prefix changes."""
     current = language_of(address)
     if current == language:
         return address

@@ -102,7 +102,7 @@ def profile_of(club: Club) -> dict[str, str]:
 
 
 def _refuse_profile(before: Mapping[str, str], after: Mapping[str, str]) -> None:
-    """Raise ClubNameMissing, ClubTextTooLong, NoSuchColour, NoSuchTimeZone unless stored before."""
+    """Raise ClubNameMissing, ClubTextTooLong, NoSuchColour, NoSuchTimeZone; the stored zone is allowed."""
     if not after["name"]:
         raise ClubNameMissing
     if len(after["name"]) > LONGEST_NAME or len(after["address"]) > LONGEST_ADDRESS:

@@ -45,7 +45,7 @@ def compiled_query(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., li
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts a row like `row`, without key, on the current kind of database.
+    """Compile, for the current kind of database, a function that inserts a row like `row`, without key.
 
     It takes a mapping with a prepared value for each `Placeholder` in `row`.
     """

@@ -45,7 +45,7 @@ def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> To
 
 
 def _lock_all(tournament: Tournament, *, tables: bool) -> Tournament:
-    """Lock encounters, tables with `tables`, stages if there are encounters, and the returned tournament.
+    """Lock encounters, tables with `tables`, stages if there are encounters, last the returned tournament.
 
     Raises _EncountersDrawn if a draw added encounters meanwhile.
     """

@@ -133,7 +133,8 @@ def new_alteration(
 ) -> str:
     """Return the alteration as text, "" where impossible.
 
-    `who` is a number on the list, `with` another (swap), or `group-` and a group's index (move there).
+    `who` is a number on the list, `with` another (swap), or `group-` and a group's index (move there). A
+    move's text has the number of the group's last member.
     """
     by_id = {str(entrant.public_id): entrant.number for entrant in entrants}
     entrant_number, target = str(data.get("who", "")), str(data.get("with", ""))

@@ -89,7 +89,10 @@ def _assign_sides(better: Contender, lower: Contender) -> tuple[int, int]:
 def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
-    """Yield pairs by points bracket, of contenders who met at most `meetings` times; then of those left."""
+    """Yield pairs by points bracket, of contenders who met at most `meetings` times.
+
+    Then the same of those left, who may have met once more.
+    """
 
     def may_meet(seed_a: int, seed_b: int) -> bool:
         return by_seed[seed_a].meeting_counts.get(seed_b, 0) <= meetings

@@ -52,7 +52,7 @@ class Bracket:
         return ((slot, seed) for slot, seed in enumerate(block) if seed <= len(self.holders))
 
     def _divide(self, sides: Mapping[int, int], traits: Sequence[TraitFunction]) -> None:
-        """Exchange holders until groups differ by at most one, where possible."""
+        """Exchange holders until groups differ by at most one, where possible; `sides` are 1 and -1."""
         hopeless: set[int] = set()
         while True:
             balance = self._balance(sides)

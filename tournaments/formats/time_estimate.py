@@ -73,7 +73,10 @@ def hours_and_minutes(minutes: Range) -> list[tuple[int, int]]:
 
 
 def estimate_stage(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
-    """Estimate hands and minutes; `each` is the hands of an encounter, `tables` are played at once."""
+    """Estimate one entrant's and all hands, and minutes; `each` is an encounter's hands.
+
+    `tables` are played at once.
+    """
     turns = sum(ceil(count / tables) for count in rounds.encounters)
     encounters = Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra_encounters)
     return StageEstimate(

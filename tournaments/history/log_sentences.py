@@ -137,7 +137,7 @@ class LogEntry:
 def describe_rows(
     rows: Sequence[LogRow], *, play: ActionDescriptions, kinds: Mapping[str, LogKind] | None = None
 ) -> list[LogEntry]:
-    """Return an entry per row, with at most six more queries; `kinds` decides which are decisions."""
+    """Return an entry per row, with at most six more queries; without `kinds` none is a decision."""
     ids = {identifier for row in rows if (identifier := _parse_uuid(row.subject))}
     subjects = {**_encounter_names(ids), **_table_names(ids)}
     names, marks = real_names(rows), play.mark_names()

@@ -30,7 +30,7 @@ def notify(tournament: Tournament) -> None:
 
 
 def notify_hands(encounter: Encounter) -> None:
-    """Notify pages that show the encounter's hands; the tournament needs no sweep for it.
+    """Count changed hands of encounter and tournament, without a sweep; notify pages.
 
     Caller locks the encounter. Raises TournamentErased.
     """

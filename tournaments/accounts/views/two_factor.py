@@ -48,7 +48,10 @@ COOKIE_LIFETIME_SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """Turn two-step sign-in on by password and code; the next page shows recovery codes once."""
+    """GET shows the page; POST turns two-step sign-in on by password and code, 422 if one is wrong.
+
+    The next page shows recovery codes once.
+    """
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
@@ -138,7 +141,7 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Redirect to the code's page with a signed cookie that proves the password was given."""
+    """Redirect to the code's page, `target` in the query; a signed cookie proves the password was given."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
     _set_cookie(
@@ -178,7 +181,7 @@ def _pending_secret(request: PageRequest) -> str:
 
 
 def _two_factor_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Return the page's context, with new recovery codes once, on GET.
+    """Return the context, with new recovery codes once, on GET.
 
     Without a second step it has the secret and QR code to turn it on.
     """

@@ -90,7 +90,7 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _phone_check_in_page_context(
     request: PageRequest, tournament: Tournament, **extra: Any
 ) -> dict[str, Any]:
-    """Return the page's context, with link and QR code of the screen that shows the room's code."""
+    """Return the context, always with link and QR code of the screen that shows the room's code."""
     screen_link = public_address(request) + default_path(
         "tournaments:check_in_screen", tournament.public_id, room_code.screen_code(tournament)
     )

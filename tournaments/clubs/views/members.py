@@ -159,6 +159,7 @@ def _redirect_back(request: PageRequest, club: Club) -> HttpResponse:
 
 
 def _members_page_context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
+    """Return roles, open invitations, and members by name, without those of a single tournament."""
     unsorted = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
     memberships = sorted(unsorted, key=lambda membership: turkish_order(membership.user.name))
     open_invitations = club_members.open_invitations(club=club, at=timezone.now())

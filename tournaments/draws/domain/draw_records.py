@@ -45,7 +45,7 @@ def record_draw(
 
 
 def draw_details(draw: Draw) -> dict[str, object]:
-    """Return what the log stores of a draw."""
+    """Return what the log stores of a draw, without its inputs."""
     return {
         "stage": draw.stage.position,
         "kind": draw.kind,

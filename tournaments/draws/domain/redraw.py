@@ -92,7 +92,7 @@ def redraw(draw: Draw) -> RedrawResult:
 
 
 def check_lot(decision: TieDecision) -> LotCheck:
-    """Compare a lot with the log; an unreadable row is a difference."""
+    """Compare a lot, not drawn again, with the log; an unreadable row is a difference."""
     stage = decision.group.stage if decision.group else decision.stage
     assert stage is not None, "a constraint holds one of both"
     try:
@@ -301,7 +301,7 @@ def _has_source_rank(side: EncounterSide) -> bool:
 
 
 def _source_ranks(stage: Stage) -> Mapping[int, list[Entrant]]:
-    """Return entrants by rank, of sources without standings only; equal ones get successive ranks."""
+    """Return by rank one entrant of each source without standings; equal ones get successive ranks."""
     by_rank: dict[int, list[Entrant]] = {}
     for feed in stage.feeds_in.select_related("source__tournament"):
         if not feed.source.has_standings:

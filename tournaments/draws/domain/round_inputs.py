@@ -85,7 +85,7 @@ class RoundInputs:
 
 
 def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = None) -> DrawResult | None:
-    """Return public ids by encounter, a single one for a bye; None if no round is left."""
+    """Return public ids by encounter as `groups`, a single one for a bye; None if no round is left."""
     settings = FormatSettings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
         planned = SWISS.next_round(inputs.field, settings, inputs.played, progress)

@@ -71,7 +71,7 @@ def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> Round
 def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
     """Pair and store the result; return whether one was stored. Stores progress, and errors before raising.
 
-    Does nothing when requested again or finished.
+    Does nothing when requested again or finished. Stores NoRoundLeft without raising it.
     """
     current_job = RoundJob.objects.filter(pk=job_id, asked_at=asked_at, finished_at=None)
     job = current_job.first()

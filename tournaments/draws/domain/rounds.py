@@ -118,7 +118,7 @@ def round_to_draw(stage: Stage) -> int | None:
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
     """Return the next round's inputs; their `standing` omits those who left.
 
-    Raises RoundNotOver, NoRoundToDraw.
+    Raises RoundNotOver; NoRoundToDraw if nothing is played or the kind is drawn at once.
     """
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():

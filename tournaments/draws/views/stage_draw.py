@@ -128,7 +128,7 @@ def stage_context(
 def available_choices(
     stage: Stage, seated: Sequence[SeedEntrant], stage_position: StagePosition
 ) -> AvailableChoices:
-    """Return what can be chosen; the first method, pots and separation are the defaults."""
+    """Return choices, also by ratings or seeds nobody has; the first of each list is the default."""
     entrants = [seat.entrant for seat in seated if seat.entrant]
     later, in_groups = stage.position > 1, stage.kind == StageKind.GROUPS
     methods = [Method.RANDOM, Method.MANUAL, Method.RATING]

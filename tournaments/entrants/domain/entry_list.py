@@ -181,7 +181,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
 
 
 def entry_of(entrant: Entrant) -> ListedEntrant:
-    """Return the entry with real names, and ids of players."""
+    """Return the entry with real names, payment, and players' ids and public name choices."""
     roster = entrant.roster.select_related("player").order_by("place")
     return ListedEntrant(
         entrant.real_name,

@@ -35,7 +35,10 @@ _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spr
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choose a file, match columns, confirm. Only the last POST stores anything; 422 if busy."""
+    """Choose a file, match columns, confirm. Only the last POST stores anything.
+
+    422 if busy; only the last POST refuses closed entries.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return _render_page(request, tournament, form=EntryFileForm())
@@ -67,7 +70,7 @@ def _handle_post(request: PageRequest, tournament: Tournament) -> HttpResponse:
 def _handle_matched_columns(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Enter the rows if exactly these were previewed, else preview; htmx only previews.
 
-    422 for errors, no valid row, too many, or invalid rows without confirmation.
+    422 for errors, no valid row, too many, or invalid rows without confirmation; redirect for an old table.
     """
     grids = load_signed_tables(request.POST["table"])
     if not grids:

@@ -128,6 +128,7 @@ def _players(page: Page[EntrantPlayer]) -> list[Player]:
 def _public_names_context(
     request: PageRequest, tournament: Tournament, page: Page[EntrantPlayer], form: NamesForm
 ) -> dict[str, Any]:
+    """Return the context; rows come with their form, None for anonymized players."""
     rows = [
         (row, row_form if player.anonymous_as is None else None)
         for row, (player, row_form) in zip(page, form.rows, strict=True)

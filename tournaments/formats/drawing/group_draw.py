@@ -37,7 +37,10 @@ def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
 
 
 def _deal_drawees(inputs: DrawInputs) -> DealtDrawees:
-    """Deal drawees by pots, by lot or in serpentines, largest groups first; return (drawee, row, group)."""
+    """Deal drawees by pots, by lot or in serpentines, largest groups first; return (drawee, row, group).
+
+    Rows are numbers of pots or serpentine turns, 0 by lot.
+    """
     larger_first = sorted(range(len(inputs.sizes)), key=lambda group: -inputs.sizes[group])
     if inputs.pots is not Pots.NONE:
         order = [(drawee, number) for number, pot in list_pots(inputs) for drawee in pot]

@@ -113,7 +113,7 @@ def anonymize_tournament_players(
     """Replace names by numbers, also in the tournament's log; delete contact details.
 
     Return changed log rows' digests by primary key. The players are in no other tournament. Caller locks club
-    and tournament, and renames pairs.
+    and tournament, logs, and renames pairs.
     """
     if not players:
         return {}

@@ -30,7 +30,7 @@ MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
 
 
 def refresh_pair_names(players: Collection[Player]) -> None:
-    """Rename pairs that these players are in or left, and notify their pages. Caller locks the club."""
+    """Store public names of entrants these players are in or left; notify pages. Caller locks the club."""
     if not players:
         return
     rosters = EntrantPlayer.objects.filter(player__in=players)
@@ -71,7 +71,7 @@ def former_players_of(entrant: Entrant) -> Sequence[Player]:
 
 
 def _hidden_former_players(club: int, former_ids: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Return former players with a hidden or erased name, by entrant's public id like `former_ids`."""
+    """Return former players with a hidden or erased name, [] for none, by public id like `former_ids`."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not former_ids:
         return hidden
