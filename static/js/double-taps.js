@@ -31,9 +31,12 @@ function handlePointerDown() {
 // Events from keys, scripts and screen readers have no position, so they always count.
 const isPointerTap = (event) => event.isTrusted && event.detail > 0 && questionsAtTouch !== null;
 
+// When the finger tapped, not when a busy phone comes to it; comparable on the next page.
+const touchedAt = ({ timeStamp }) => Date.now() - performance.now() + timeStamp;
+
 function handleClick(event) {
   if (!isPointerTap(event)) return;
-  const tap = { questions, time: Date.now(), x: event.clientX, y: event.clientY };
+  const tap = { questions, time: touchedAt(event), x: event.clientX, y: event.clientY };
   if (questionsAtTouch !== questions || isRepeated(lastTap, tap)) {
     event.preventDefault();
     event.stopImmediatePropagation();

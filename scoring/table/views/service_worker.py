@@ -15,6 +15,7 @@ CACHED_FILES = (
     "css/table/hand-entry.css",
     "css/table/tiles.css",
     "css/table/one-page-form.css",
+    "css/table/table-pages.css",
     "css/confirmation/side-page.css",
     "icon.svg",
     "django_htmx/htmx-2.min.js",

@@ -35,15 +35,23 @@ export function cancelAsking() {
   clearTimeout(askTimer);
 }
 
-// A whole form may hide the score below: a short version shows beside the save button.
-function showBriefly(text) {
+// A whole form may hide the score below: who pays, and what that makes, shows beside the save button.
+export function showBriefly() {
   const element = formState.form.querySelector("[data-brief]");
-  if (element) element.textContent = text;
+  if (!element) return;
+  const hint = element.firstElementChild;
+  const result = previewElement().querySelector(".result");
+  const copies = result ? [result.cloneNode(true)] : [];
+  copies.forEach((copy) => {
+    const payers = Array.from(copy.children).filter((row) => !row.matches(".unchanged"));
+    if (payers.length) copy.replaceChildren(...payers);
+  });
+  hint.hidden = Boolean(chosenEnd());
+  element.replaceChildren(hint, ...copies);
 }
 
 // The score is of an earlier version of the hand: it is shown as outdated until the next answer.
 export function markOutdated() {
-  showBriefly("");
   previewElement().dataset.old = "";
   previewElement().setAttribute("aria-busy", "true");
 }
@@ -69,6 +77,7 @@ export function showNoScore() {
   scoreElement.className = "whole";
   scoreElement.textContent = "";
   scoreElement.appendChild(document.getElementById("no-score").content.cloneNode(true));
+  showBriefly();
   document.dispatchEvent(new CustomEvent("hand:unscored", { detail: scoreElement }));
 }
 
@@ -82,9 +91,9 @@ export function clearPreview() {
   cancelAsking();
   if (window.htmx) window.htmx.trigger(previewElement(), "htmx:abort");
   markCurrent();
-  showBriefly("");
   const scoreElement = previewElement().querySelector(".whole");
   if (scoreElement) scoreElement.remove();
+  showBriefly();
   previewElement().querySelectorAll(".four b").forEach((figure) => {
     figure.textContent = "·";
     figure.className = "quiet";
@@ -100,9 +109,8 @@ export function applyScore() {
     box.checked = box.checked || Boolean(formState.confirmed[box.value]);
   });
   removeFixedProblems(previewElement());
-  const text = previewElement().dataset.announced || "";
-  showBriefly(text);
-  return text;
+  showBriefly();
+  return previewElement().dataset.announced || "";
 }
 
 const MARKED_SELECTORS = [

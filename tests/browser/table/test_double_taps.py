@@ -8,6 +8,7 @@ from tests.browser.scenes.table_page import SMALLEST, TablePage, middle
 pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 USUAL: ViewportSize = {"width": 390, "height": 844}
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 SEATS = ("A1", "B1", "A2", "B2")
 
 CONTROLS = """form => Array.from(form.querySelectorAll("label.opt, button"))
@@ -38,7 +39,10 @@ def chosen(page: Page) -> list[str]:
     return answers
 
 
-@pytest.fixture(params=[SMALLEST, pytest.param(USUAL, marks=pytest.mark.thorough)], ids=["smallest", "usual"])
+@pytest.fixture(
+    params=[SMALLEST, SIDEWAYS, pytest.param(USUAL, marks=pytest.mark.thorough)],
+    ids=["smallest", "sideways", "usual"],
+)
 def resized_table(request: pytest.FixtureRequest, table: TablePage) -> TablePage:
     table.page.set_viewport_size(request.param)
     return table
@@ -106,6 +110,21 @@ def test_a_quick_tap_elsewhere_on_the_same_control_counts(table: TablePage) -> N
     for following in ("B2", "review"):
         table.fill_opponent_sheet("none")
         assert table.step == following
+
+
+def test_quick_taps_on_other_controls_of_the_next_question_count(resized_table: TablePage) -> None:
+    page = resized_table.page
+    page.mouse.click(*middle(seat(page, "A1")))
+    for player, key in (("B1", "7"), ("B2", "9")):
+        for control in (
+            f"[data-seat={player}] [data-kind=series]",
+            f"[data-key='{key}']",
+            "[data-on]:visible",
+        ):
+            page.mouse.click(*middle(page.locator(control)))
+    assert resized_table.step == "review"
+    points = [page.locator(f"[name={player}-points]").input_value() for player in ("B1", "B2")]
+    assert points == ["7", "9"]
 
 
 def test_step_change_is_visible(table: TablePage) -> None:

@@ -10,7 +10,9 @@ from tests.processes import ServerProcess
 pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 PORTRAIT: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 320, "height": 568}
 LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
+SIDEWAYS: list[ViewportSize] = [LANDSCAPE, {"width": 740, "height": 360}, {"width": 667, "height": 375}]
 WHOLE_FORMS = ("okey-countdown", "okey-standard", "okey-task")
 TOUCH = 48
 LINES_OF_CHIPS = """sheet => Array.from(sheet.querySelectorAll(".chips .chip"))
@@ -56,6 +58,47 @@ def test_save_button_is_in_view_in_every_whole_form(windows, server_process, siz
     assert place(page.locator("#preview"))[1] < place(page.locator(".save-step"))[1]
 
 
+def out_of_view(page: Page, *selectors: str) -> list[str]:
+    """The visible controls that a finger reaches only after scrolling."""
+    controls = [control for selector in selectors for control in page.locator(f"{selector}:visible").all()]
+    assert len(controls) >= len(selectors)
+    return [control.inner_text() for control in controls if not is_in_view(control)]
+
+
+@pytest.mark.parametrize("size", SIDEWAYS, ids=lambda size: f"{size['width']}")
+def test_every_question_of_a_hand_fits_a_phone_on_its_side(windows, server_process, size) -> None:
+    page = practice_page(windows, server_process, size)
+    assert out_of_view(page, ".round .seat", ".choice", "[data-turn]") == []
+    assert place(page.locator(".round"))[0] < place(page.locator(".asked"))[0]
+    WholeForm(page).tap("end", "A1")
+    sheet, keys = (".how .opt", ".how .less", ".sheet .opt", ".chips .chip"), (".keys > *:not(.by-tiles)",)
+    assert out_of_view(page, *sheet, *keys) == []
+    assert place(page.locator(".mini-table"))[0] < place(page.locator(".keys"))[0]
+    page.locator(".how .less").click()
+    assert out_of_view(page, ".how .opt", ".sheet .opt", "[data-on]") == []
+    page.go_back()
+    for _player in range(2):
+        page.locator(".sheet:visible [data-kind=series]").click()
+        page.locator("[data-key='9']").click()
+        page.locator("[data-on]:visible").click()
+    expect(page.locator("#preview .review")).to_be_visible()
+    assert out_of_view(page, ".review .edit", ".result > div", "[data-save]") == []
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, SMALL, *SIDEWAYS], ids=lambda size: f"{size['width']}")
+def test_plain_hand_of_countdown_is_saved_without_scrolling(windows, server_process, size) -> None:
+    page = practice_page(windows, server_process, size, "okey-countdown")
+    questions = (".round .seat", ".choice", "label.opt:has([name=hand])")
+    assert out_of_view(page, *questions, "[data-brief]", "[data-save]") == []
+    button = place(page.locator("[data-save]"))
+    WholeForm(page).tap("end", "B1")
+    expect(page.locator("[data-brief] .num")).to_have_text(["−2"])
+    assert out_of_view(page, *questions, "[data-brief] .result", "[data-save]") == []
+    assert place(page.locator("[data-save]")) == button
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("rule_set", ["", "okey-countdown"])
 def test_all_seats_are_in_view_on_a_phone_on_its_side(windows, server_process, rule_set) -> None:
     page = practice_page(windows, server_process, LANDSCAPE, rule_set)
@@ -70,7 +113,7 @@ def test_each_players_sheet_has_its_controls_at_the_same_place(windows, server_p
     for x in (4, 64, 4, 64):
         sheet = page.locator(".sheet:visible")
         opening = sheet.locator("[data-kind=none]")
-        places.add((place(page.locator(".how")), place(opening), place(page.locator(".keys"))))
+        places.add((place(page.locator(".mini-table")), place(opening), place(page.locator(".keys"))))
         for control in (opening, page.locator(".keys [data-on]"), sheet.locator("[data-fouls]")):
             control.scroll_into_view_if_needed()
             assert is_in_view(control)
