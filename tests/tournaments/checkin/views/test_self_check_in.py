@@ -50,13 +50,6 @@ def phone() -> Client:
     return LanguageClient("en")
 
 
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 def window(tournament: Tournament, *, opens: int = -60, minutes: int = 60, changing: bool = True) -> None:
     now = timezone.now()
     settings_of_window = CheckInWindow(
