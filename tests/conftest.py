@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection, connections, transaction
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -16,7 +16,11 @@ from scoring import triggers
 from scoring.live.views import fragment_cache, response_cache
 from scoring.queries.encounters.encounter_cache import listing_cache
 from tests.distribution import pytest_xdist_make_scheduler
+from tests.factories import MembershipFactory
+from tests.languages import LanguageClient
 from tests.processes import migrated_file
+from tournaments.enums import Role
+from tournaments.models import Club, Membership
 
 __all__ = ["pytest_xdist_make_scheduler"]
 
@@ -233,6 +237,24 @@ def is_transactional(request: pytest.FixtureRequest) -> bool:
     marker = request.node.get_closest_marker("django_db")
     marked = marker is not None and bool(marker.kwargs.get("transaction"))
     return marked or "transactional_db" in request.fixturenames
+
+
+@pytest.fixture
+def owner() -> Membership:
+    return MembershipFactory.create(role=Role.OWNER)
+
+
+@pytest.fixture
+def club(owner: Membership) -> Club:
+    return owner.club
+
+
+@pytest.fixture
+def organizer_client(request: pytest.FixtureRequest, club: Club) -> Client:
+    """The owner's client, also of a module's own `club`; it opens English pages in tests of English ones."""
+    client = LanguageClient("en") if request.node.get_closest_marker("english_urls") else Client()
+    client.force_login(club.memberships.get(role=Role.OWNER).user)
+    return client
 
 
 @pytest.fixture(scope="session")

@@ -35,11 +35,20 @@ from tests.factories import (
 )
 from tournaments.access import sides_cookie_name, table_cookie_name
 from tournaments.accounts.domain import club_members, recovery_links
-from tournaments.checkin.domain import room_code
 from tournaments.clubs.domain import set_logo
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Application, Club, LogRow, Series, SetupTemplate, SignUp, Tournament, User
+from tournaments.models import (
+    Application,
+    CheckIn,
+    Club,
+    LogRow,
+    Series,
+    SetupTemplate,
+    SignUp,
+    Tournament,
+    User,
+)
 from tournaments.series.domain.planned_events import record_created_event
 from tournaments.series.domain.series_changes import SeriesSettings, start_series
 from tournaments.setup.domain.templates import save_as_template
@@ -154,6 +163,7 @@ RIGHTS = {
     "tournaments:remove_missing_entrants": Right(MANAGERS, SAFE | POST),
     "tournaments:check_in_by_phone": Right(MANAGERS, SAFE | POST),
     "tournaments:renew_room_code": Right(MANAGERS, SAFE | POST),
+    "tournaments:renew_screen_link": Right(MANAGERS, SAFE | POST),
     "tournaments:check_in_screen": Right(EVERYBODY, SAFE),
     "tournaments:confirm_at_screen": Right(EVERYBODY, SAFE | POST),
     "tournaments:check_in_poster": Right(MANAGERS, SAFE),
@@ -419,7 +429,7 @@ class World:
             "sign_up_code": SIGN_UP_CODE,
             "address_code": ADDRESS_CODE,
             "link_code": "123456",
-            "screen_code": room_code.screen_code(self.tournament),
+            "screen_code": CheckIn.objects.create(tournament=self.tournament, opens_at=NOW).screen_code,
         }
 
     def address(self, name: str, **changes: Any) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from tests.concurrent_change import run_meanwhile
-from tests.factories import NOW, MembershipFactory, open_tournament
+from tests.factories import NOW, open_tournament
 from tests.page_forms import PageForm, forms_of, guarded_form
 from tests.test_rights import MANAGERS, OWNERS, PARAMETERS, RIGHTS, World, create_weekly_series, signed_in
 from tournaments.enums import Role
@@ -84,11 +84,6 @@ UNGUARDED = {
 
 The preview of a new name of a person shows the present one.
 """
-
-
-@pytest.fixture
-def owner() -> Membership:
-    return MembershipFactory.create(role=Role.OWNER)
 
 
 @pytest.fixture

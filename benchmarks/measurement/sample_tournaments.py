@@ -29,8 +29,6 @@ from tournaments.models.table import MOST_TABLES
 from tournaments.stages.stage_settings import Length, StageSettings
 
 LENGTH: Final = Length(best_of=5, hands=11)
-HANDS_OF_AN_ENCOUNTER: Final = 3 * 11
-"""If the same side wins each match."""
 
 
 def create_groups_of_four(entrants: int) -> Tournament:

@@ -10,7 +10,7 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.round_names import RoundKey, RoundName, round_key_of
 from scoring.statistics.win_records import opponents_at, side_at
-from tournaments.enums import EntrantKind, Part
+from tournaments.enums import EntrantKind
 from tournaments.models import EncounterSide, Entrant, Group, GroupPlace, Stage
 from tournaments.models.aggregate_subqueries import count_subquery
 
@@ -79,10 +79,6 @@ class Result:
         if score is None or self.listing.double_walkover or self.listing.bye:
             return None
         return score if self.own_side.letter == "A" else (score[1], score[0])
-
-    @property
-    def is_tie_break(self) -> bool:
-        return self.listing.encounter.part == Part.EXTRA
 
     @property
     def matches(self) -> list[MatchResult]:

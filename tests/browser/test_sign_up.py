@@ -28,7 +28,7 @@ def tournament_and_email(server_process: ServerProcess) -> tuple[str, str]:
 
 
 @pytest.fixture
-def organizer_page(
+def terms_page(
     windows: Windows, server_process: ServerProcess, tournament_and_email: tuple[str, str]
 ) -> Page:
     page = windows.page(locale="en-GB")
@@ -37,6 +37,12 @@ def organizer_page(
     page.get_by_label("Password").fill("ıstaka-101-okey")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.get_by_role("link", name="Settings…").click()
+    return page
+
+
+@pytest.fixture
+def organizer_page(terms_page: Page) -> Page:
+    page = terms_page
     page.get_by_label("Places").fill("2")
     page.get_by_label("Questions").fill("When can you come?")
     page.get_by_role("button", name="Save and open").click()
@@ -59,6 +65,26 @@ def sign_up(page: Page, served: ServerProcess, tournament: str, name: str, partn
 
 def phone(windows: Windows, **options: bool) -> Page:
     return windows.page(viewport=PHONE, locale="en-GB", **options)
+
+
+def test_enter_in_a_field_of_the_terms_saves_without_opening(terms_page: Page):
+    terms_page.get_by_label("Places").fill("7")
+    terms_page.get_by_label("Places").press("Enter")
+    expect(terms_page.locator("[data-test=sign-up-closed]")).to_be_visible()
+    terms_page.get_by_role("link", name="Open sign-up…").click()
+    expect(terms_page.get_by_label("Places")).to_have_value("7")
+
+
+def test_hidden_default_button_is_met_by_no_keyboard_or_screen_reader(terms_page: Page):
+    hidden = terms_page.locator("form:has([data-test=leave-closed]) button[aria-hidden=true]")
+    expect(hidden).to_have_count(1)
+    shown = terms_page.locator("form:has([data-test=leave-closed])").get_by_role("button")
+    assert shown.count() == 2
+    shown.first.focus()
+    terms_page.keyboard.press("Shift+Tab")
+    expect(hidden).not_to_be_focused()
+    terms_page.keyboard.press("Tab")
+    expect(shown.first).to_be_focused()
 
 
 def test_waiting_entrant_moves_up_when_a_place_becomes_free(

@@ -20,11 +20,6 @@ NEW, OTHER = "kırmızı yedi okey", "mavi beş okey"
 
 
 @pytest.fixture
-def owner() -> Membership:
-    return MembershipFactory.create(role=Role.OWNER)
-
-
-@pytest.fixture
 def user() -> User:
     return UserFactory.create()
 

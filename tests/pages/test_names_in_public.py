@@ -20,12 +20,11 @@ from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.languages import path_in_language
 from tests.simulation.random_evening import SimulatedEvening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
-from tournaments.checkin.domain import room_code
 from tournaments.clubs.domain import set_logo
 from tournaments.enums import NameDisplay, Role, StageKind
 from tournaments.languages import LANGUAGES
 from tournaments.log.actor import CONSOLE, Actor
-from tournaments.models import Draw, Encounter, Entrant, Keeper, Player, TieDecision, Tournament
+from tournaments.models import CheckIn, Draw, Encounter, Entrant, Keeper, Player, TieDecision, Tournament
 from tournaments.naming.names import BETWEEN_PLAYERS
 from tournaments.people.domain import public_names
 from tournaments.people.domain.public_names import PublicNameChoice
@@ -141,7 +140,7 @@ class PlayedWorld(World):
             "entrant_id": entrant.public_id,
             "player_id": entrant.players.order_by("pk")[0].public_id,
             "call_id": call.public_id,
-            "screen_code": room_code.screen_code(self.tournament),
+            "screen_code": CheckIn.objects.create(tournament=self.tournament, opens_at=NOW).screen_code,
             "match_id": Match.objects.filter(encounter=encounter).order_by("pk")[0].public_id,
         }
 

@@ -8,8 +8,6 @@ from rules.localized_text import Text
 from rules.melds import MeldKind, read_meld
 from rules.tiles import FALSE_OKEY, NUMBERED_TILES, Tile, okey_of, parse_tile
 
-B5 = parse_tile("b5")
-
 
 def read(*codes, indicator="b5", **switches):
     return read_meld([parse_tile(code) for code in codes], parse_tile(indicator), **switches)

@@ -17,7 +17,6 @@ from tournaments.models import Club, Encounter, Membership, Table, Tournament
 from tournaments.tables.domain import tables
 
 pytestmark = pytest.mark.django_db
-TELEFON = access.Device(user_agent="telefon")
 
 
 @dataclass

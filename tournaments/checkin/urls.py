@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/check-in/", door.check_in, name="check_in"),
     path(f"{TOURNAMENT}/check-in/phone/", organizer.check_in_by_phone, name="check_in_by_phone"),
     path(f"{TOURNAMENT}/check-in/phone/renew/", organizer.renew_room_code, name="renew_room_code"),
+    path(f"{TOURNAMENT}/check-in/phone/renew-screen/", organizer.renew_screen_link, name="renew_screen_link"),
     path(f"{TOURNAMENT}/check-in/poster/", organizer.room_poster, name="check_in_poster"),
     path(f"{TOURNAMENT}/check-in/missing/", door.remove_missing_entrants, name="remove_missing_entrants"),
     path(f"{TOURNAMENT}/check-in/<uuid:entrant_id>/", door.mark_present, name="mark_present"),

@@ -52,6 +52,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "entrant_unpaid": gettext_lazy("Fee not paid"),
     "phone_check_in_changed": gettext_lazy("Check-in by phone set"),
     "room_code_renewed": gettext_lazy("Code of the room renewed"),
+    "room_screen_link_renewed": gettext_lazy("Link of the room’s screen renewed"),
     "stage_drawn": gettext_lazy("Drawn"),
     "round_drawn": gettext_lazy("Round drawn"),
     "round_undone": gettext_lazy("Round undone"),

@@ -1379,6 +1379,10 @@ class Migration(migrations.Migration):
                 ("changing", models.BooleanField(default=True)),
                 ("secret", models.CharField(max_length=64)),
                 (
+                    "screen_code",
+                    models.CharField(default=tournaments.models.table.new_token, max_length=32, unique=True),
+                ),
+                (
                     "tournament",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.PROTECT,
@@ -2269,11 +2273,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="evening",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("skipped", True), ("tournament", None)),
-                    models.Q(("skipped", False), ("tournament__isnull", False)),
-                    _connector="OR",
-                ),
+                condition=models.Q(("skipped", False), ("tournament", None), _connector="OR"),
                 name="evening_made_or_skipped",
             ),
         ),

@@ -67,6 +67,8 @@ class Series(models.Model):
 
 
 class Evening(models.Model):
+    """A night that was created, that an organizer skipped, or, if neither, that the series dropped."""
+
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="evenings")
     day = models.DateField()
     tournament = models.OneToOneField(
@@ -78,8 +80,6 @@ class Evening(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["series", "day"], name="evening_made_once"),
             models.CheckConstraint(
-                condition=models.Q(skipped=True, tournament=None)
-                | models.Q(skipped=False, tournament__isnull=False),
-                name="evening_made_or_skipped",
+                condition=models.Q(skipped=False) | models.Q(tournament=None), name="evening_made_or_skipped"
             ),
         ]

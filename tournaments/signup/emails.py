@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.enums import ApplicationState
+from tournaments.enums import ApplicationState, TournamentState
 from tournaments.event_times import when
 from tournaments.models import Application, Tournament
 from tournaments.signup.domain.application_codes import format_code
@@ -54,7 +54,7 @@ def state_changed(application: Application, *, link: str, code: str) -> Email:
     else:
         parts += [_("With your code you can check your entry, change it or cancel it."), link]
     text = "\n\n".join(parts)
-    return _subject(application.pair_application.state) % {"tournament": application.tournament.name}, text
+    return _subject(application) % {"tournament": application.tournament.name}, text
 
 
 def tournament_cancelled(tournament: Tournament) -> Email:
@@ -81,13 +81,14 @@ def tournament_removed(tournament: Tournament) -> Email:
     ) % values
 
 
-def _subject(state: str) -> str:
+def _subject(application: Application) -> str:
+    state = application.pair_application.state
     if state == ApplicationState.LET_IN:
         return _("You play: %(tournament)s")
+    if state == ApplicationState.REFUSED or _is_drawn(application):
+        return _("You are not on the list: %(tournament)s")
     if state == ApplicationState.WAITING:
         return _("On the waiting list: %(tournament)s")
-    if state == ApplicationState.REFUSED:
-        return _("You are not on the list: %(tournament)s")
     return _("Your entry: %(tournament)s")
 
 
@@ -114,6 +115,13 @@ def _state_text(application: Application) -> str:
             "The organizers rejected this entry, or removed it from the list. Ask them if you think that "
             "is wrong."
         )
+    if _is_drawn(application):
+        return " ".join(
+            [
+                _("The draw is made, and you are not on the list."),
+                _("Ask the organizers whether someone is missing."),
+            ]
+        )
     if whole.state == ApplicationState.ASKED:
         return _("The organizers will check your entry. You get an e-mail with their decision.")
     if whole.state == ApplicationState.SEEKING:
@@ -122,6 +130,10 @@ def _state_text(application: Application) -> str:
             "you."
         )
     return _waiting_text(whole)
+
+
+def _is_drawn(application: Application) -> bool:
+    return application.tournament.state != TournamentState.OPEN
 
 
 def _waiting_text(whole: Application) -> str:

@@ -81,7 +81,7 @@ def read_late_place(entrant: Entrant) -> LatePlace:
 
 @transaction.atomic
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Delete and log a late entrant, whose application waits again.
+    """Delete and log a late entrant, whose application waits again, and notify its applicants.
 
     Raises HasPlayed (also if not a late entrant), NotInPlayYet.
     """
@@ -95,7 +95,7 @@ def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     before = {"name": log_name_of(entrant), "group": _group_name(entrant)}
     late_entries.remove_late_entrant(entrant, by=by, at=at)
     public_id = entrant.public_id
-    waiting_list.return_to_waiting_list(entrant)
+    waiting_list.return_to_waiting_list(entrant, by=by, at=at)
     entrant.delete()
     _update_groups(_first_stage(locked), groups, by=by, at=at)
     audit_log.write("late_entrant_removed", by=by, at=at, tournament=locked, subject=public_id, before=before)

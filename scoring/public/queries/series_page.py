@@ -28,9 +28,8 @@ def read_series_page(series: Series, today: date) -> SeriesPage:
     """Read a series in two queries, plus one for the page of past events."""
     (series_row,) = prefetch_decided_days(Series.objects.filter(pk=series.pk).select_related("club"))
     past = Tournament.objects.public().filter(evening__series=series, first_day__lt=today)
-    return SeriesPage(
-        series_row, upcoming_events(series_row, today=today), with_list_data(past).newest_first()
-    )
+    coming = [event for event in upcoming_events(series_row, today=today) if not event.withdrawn]
+    return SeriesPage(series_row, coming, with_list_data(past).newest_first())
 
 
 def listed_series(club: Club | None, hosts: Collection[Club], search_text: str) -> list[Series]:

@@ -62,7 +62,7 @@ def _planned_events(club: Club) -> list[SeriesEvent]:
         event
         for series in every_series
         for event in upcoming_events(series, today=today, with_dropped=True)
-        if event.planned or event.called_off
+        if (event.planned or event.called_off) and event.was_announced
     ]
 
 

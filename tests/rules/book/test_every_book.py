@@ -21,7 +21,6 @@ NUMBERS = {game.id: GOLDEN.parent / "rulebook" / f"{game.id}.json" for game in G
     "okey101": GOLDEN.parent / "rulebook" / "numbers.json"
 }
 MOST_WORDS = 21
-OF_A_STAGE = {"best_of", "hands_per_match"}
 
 
 def cited(rules, *plans, **how):

@@ -5,7 +5,6 @@ from datetime import date
 from io import BytesIO, StringIO
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -17,7 +16,6 @@ from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.standings.ranking import rank_group
 from tests.factories import (
     NOW,
-    MembershipFactory,
     correct,
     drawn_tournament,
     encounters_of,
@@ -31,7 +29,7 @@ from tests.languages import path_in_language
 from tests.scoring.officials.domain.official_actions import tied_and_clear_group
 from tests.simulation.random_evening import SimulatedEvening
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameDisplay, Role
+from tournaments.enums import NameDisplay
 from tournaments.event_times import days
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
@@ -45,18 +43,6 @@ from tournaments.spreadsheets.table_rows import table_rows
 pytestmark = pytest.mark.django_db
 
 KINDS = ("entrants", "standings", "results", "hands", "log")
-
-
-@pytest.fixture
-def club() -> Club:
-    return MembershipFactory.create(role=Role.OWNER).club
-
-
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = Client()
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 @pytest.fixture

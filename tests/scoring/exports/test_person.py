@@ -51,13 +51,6 @@ def played(club: Club) -> Tournament:
     return tournament
 
 
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 def _pair(tournament: Tournament) -> list[Player]:
     sides = encounters_of(tournament)[0].sides_in_order
     assert sides[0].entrant

@@ -15,10 +15,10 @@ from django.utils.translation import override
 from scoring.archive.archived_tables import TOURNAMENT
 from scoring.archive.writer import archive_as_text
 from scoring.history import LABELS
-from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
+from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.scoring.archive.sample_archives import archive_and_roll_back, restore_archive
 from tests.scoring.setup.domain.test_series_events import TUESDAY, make, start_weekly_series
-from tournaments.enums import Role, Visibility
+from tournaments.enums import Visibility
 from tournaments.history.log_sentences import describe_rows
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, Membership, SetupTemplate, Tournament
@@ -28,16 +28,6 @@ from tournaments.setup.domain.templates import save_as_template
 from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
-
-
-@pytest.fixture
-def owner() -> Membership:
-    return MembershipFactory.create(role=Role.OWNER)
-
-
-@pytest.fixture
-def club(owner: Membership) -> Club:
-    return owner.club
 
 
 def other_value(setting: models.Field[Any, Any]) -> Any:

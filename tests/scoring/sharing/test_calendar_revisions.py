@@ -14,6 +14,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from scoring.archive.writer import archive_as_text
+from scoring.public.queries.series_page import read_series_page
 from scoring.setup.domain import cancellation, erasure, visibility
 from scoring.setup.domain.series_events import create_event
 from tests.factories import NOW, drawn_tournament, open_tournament
@@ -21,7 +22,7 @@ from tests.scoring.archive.sample_archives import archive_and_roll_back, restore
 from tournaments.clubs.domain import change_club
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Series, Tournament
-from tournaments.series.domain.event_dates import upcoming_events
+from tournaments.series.domain.event_dates import ANNOUNCED_PERIOD, upcoming_events
 from tournaments.series.domain.planned_events import skip_event
 from tournaments.series.domain.series_changes import (
     SeriesSettings,
@@ -195,6 +196,27 @@ def test_cancelled_draft_of_a_night_is_crossed_out(series: Series, night_day: da
     cancellation.resume(tournament=draft, by=CONSOLE, at=NOW + 2 * MINUTE)
     assert subscriber.sees_newer_version()
     assert subscriber.read()["status"] == "TENTATIVE"
+
+
+def test_draft_of_an_ended_series_is_crossed_out_and_no_longer_announced(series: Series, night_day: date):
+    subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
+    draft = create_event(series=series, day=night_day, entrants=[], by=CONSOLE, at=NOW)
+    assert subscriber.sees_newer_version()
+    end_series(series=series, by=CONSOLE, at=timezone.now())
+    assert subscriber.sees_newer_version()
+    assert subscriber.read()["status"] == "CANCELLED"
+    assert read_series_page(series, timezone.localdate()).coming_events == []
+    visibility.publish(tournament=draft, by=CONSOLE, at=NOW + MINUTE)
+    assert subscriber.sees_newer_version()
+    assert subscriber.read()["status"] == "CONFIRMED"
+
+
+def test_draft_that_no_calendar_had_stays_out_when_its_series_has_ended(series: Series, night_day: date):
+    day = night_day + 7 * DAY
+    create_event(series=series, day=day, entrants=[], by=CONSOLE, at=NOW)
+    end_series(series=series, by=CONSOLE, at=timezone.now() - ANNOUNCED_PERIOD)
+    with pytest.raises(StopIteration):
+        Subscriber(series.club, f"{series.public_id}-{day.isoformat()}").read()
 
 
 def test_planned_night_has_a_newer_version_when_its_template_moves(series: Series, night_day: date):

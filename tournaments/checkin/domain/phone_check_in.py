@@ -16,6 +16,7 @@ from tournaments.enums import TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import CheckIn, Entrant, Tournament
+from tournaments.models.table import new_token
 from tournaments.refusals import Refused, refuse_concurrent_change
 
 WINDOW_LEAD_TIME: Final = timedelta(hours=2)
@@ -102,9 +103,16 @@ def set_window(
 def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Raises EntriesClosed, CheckInClosed."""
     locked = _lock_open_tournament(tournament)
-    if not CheckIn.objects.filter(tournament=locked).update(secret=room_code.new_secret()):
-        raise CheckInClosed
+    _update_check_in(locked, secret=room_code.new_secret())
     audit_log.write("room_code_renewed", by=by, at=at, tournament=locked)
+
+
+@transaction.atomic
+def renew_screen_link(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """The old link opens nothing any more; the room's code stays. Raises EntriesClosed, CheckInClosed."""
+    locked = _lock_open_tournament(tournament)
+    _update_check_in(locked, screen_code=new_token())
+    audit_log.write("room_screen_link_renewed", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
@@ -126,6 +134,11 @@ def undo_check_in(*, entrant: Entrant, marked_at: datetime, at: datetime) -> boo
 def _require_open(entrant: Entrant, *, at: datetime) -> None:
     locked = _lock_open_tournament(entrant.tournament)
     if window_state(locked, check_in_of(locked), at=at) != WindowState.OPEN:
+        raise CheckInClosed
+
+
+def _update_check_in(tournament: Tournament, **columns: str) -> None:
+    if not CheckIn.objects.filter(tournament=tournament).update(**columns):
         raise CheckInClosed
 
 

@@ -11,8 +11,7 @@ from typing import Final
 
 from tournaments.limits import attempts, guess_limits
 from tournaments.limits.attempts import Budget
-from tournaments.models import CheckIn, Tournament
-from tournaments.signup.domain.application_codes import derive_letters
+from tournaments.models import CheckIn
 
 CODE_PERIOD: Final = timedelta(minutes=3)
 """How long a code is shown; the previous one is still valid for people who are typing it."""
@@ -20,7 +19,6 @@ DIGITS: Final = 6
 MAX_WRONG_CODES: Final = 1000
 """Wrong codes from all devices before each typed code must wait, until a day without one."""
 LINK_LETTERS: Final = 32
-SCREEN_LETTERS: Final = 20
 _FIXED_PERIOD: Final = -1
 
 
@@ -56,11 +54,6 @@ def is_valid_link_code(check_in: CheckIn, link_code: str, *, at: datetime) -> bo
         compare_digest(link_code.encode(), _link_code(check_in, period).encode())
         for period in _valid_periods(check_in, at)
     )
-
-
-def screen_code(tournament: Tournament) -> str:
-    """The room's screen needs it instead of an account. It survives renewing the room's code."""
-    return derive_letters("tournaments.check-in-screen", tournament.public_id.hex, SCREEN_LETTERS)
 
 
 def guess_limit(check_in: CheckIn) -> Budget:

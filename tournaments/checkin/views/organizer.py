@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -13,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.checkin.domain import phone_check_in, room_code
+from tournaments.checkin.domain import phone_check_in
 from tournaments.checkin.forms import WindowForm
 from tournaments.languages import default_path
 from tournaments.models import Tournament
@@ -59,10 +60,24 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """POST replaces the room's code, 422 if refused; GET redirects."""
+    success = _("The room has a new code. Hang up the new poster.")
+    return _renew(request, tournament_id, phone_check_in.renew_code, success)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def renew_screen_link(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """POST replaces the screen's link, 422 if refused; GET redirects."""
+    success = _("The screen has a new link. The old one is void: scan the new one.")
+    return _renew(request, tournament_id, phone_check_in.renew_screen_link, success)
+
+
+def _renew(
+    request: PageRequest, tournament_id: UUID, renew: Callable[..., None], success: str
+) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method == "POST":
         try:
-            phone_check_in.renew_code(tournament=tournament, by=actor_of(request), at=timezone.now())
+            renew(tournament=tournament, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             with timezone.override(ZoneInfo(tournament.club.time_zone)):
                 existing = phone_check_in.check_in_of(tournament)
@@ -72,7 +87,7 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
                     _PAGE,
                     _phone_check_in_page_context(request, tournament, form=form, refusal=refusal),
                 )
-        messages.success(request, _("The room has a new code. Hang up the new poster."))
+        messages.success(request, success)
     return see_other("tournaments:check_in_by_phone", tournament.public_id)
 
 
@@ -90,13 +105,11 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _phone_check_in_page_context(
     request: PageRequest, tournament: Tournament, **extra: Any
 ) -> dict[str, Any]:
-    """Return the context, always with link and QR code of the screen that shows the room's code."""
-    screen_link = public_address(request) + default_path(
-        "tournaments:check_in_screen", tournament.public_id, room_code.screen_code(tournament)
-    )
-    context = {
-        **room_context.window_context(request, tournament),
-        "screen_link": screen_link,
-        "screen_qr": qr_svg(screen_link),
-    }
+    """Return the context; once check-in by phone is set up with link and QR code of the room's screen."""
+    context = room_context.window_context(request, tournament)
+    if check_in := context["check_in"]:
+        screen_link = public_address(request) + default_path(
+            "tournaments:check_in_screen", tournament.public_id, check_in.screen_code
+        )
+        context |= {"screen_link": screen_link, "screen_qr": qr_svg(screen_link)}
     return organizer_context(request, tournament, "check_in", **{**context, **extra})

@@ -49,5 +49,4 @@ def window_context(request: PageRequest, tournament: Tournament) -> dict[str, An
         "present_count": counted["here"],
         "entrant_count": counted["all"],
         "this_machine_only": is_loopback_only(public_address(request)),
-        "screen_code": room_code.screen_code(tournament),
     }

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import shown_tournament_or_404
-from tournaments.checkin.domain import phone_check_in, room_code
+from tournaments.checkin.domain import phone_check_in
 from tournaments.checkin.domain.phone_check_in import WindowState
 from tournaments.limits import attempts
 from tournaments.models import Entrant, EntrantPlayer, Tournament
@@ -52,8 +52,16 @@ class ScreenRow:
 @never_cache
 @require_safe
 def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
-    """List the players; `?name=…` searches. 404 for a wrong code."""
-    tournament = _tournament_or_404(request, tournament_id, screen_code)
+    """List the players; `?name=…` searches.
+
+    404 for a wrong or renewed code; an open screen then reloads, which takes the room's code off it.
+    """
+    try:
+        tournament = _tournament_or_404(request, tournament_id, screen_code)
+    except Http404:
+        if request.htmx:
+            return HttpResponse(status=404, headers={"HX-Refresh": "true"})
+        raise
     page = CODE if request.htmx and request.htmx.target == "room-code" else PAGE
     response = render(request, page, _context(request, tournament))
     ensure_device_cookie(request, response)
@@ -102,7 +110,8 @@ def confirm_at_screen(
 
 def _tournament_or_404(request: PageRequest, tournament_id: UUID, screen_code: str) -> Tournament:
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    if not constant_time_compare(screen_code, room_code.screen_code(tournament)):
+    check_in = phone_check_in.check_in_of(tournament)
+    if check_in is None or not constant_time_compare(screen_code, check_in.screen_code):
         raise Http404
     return tournament
 

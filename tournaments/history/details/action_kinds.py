@@ -87,6 +87,7 @@ _ACTIONS_BY_KIND: Mapping[LogKind, tuple[str, ...]] = {
         "sign_up_changed",
         "phone_check_in_changed",
         "room_code_renewed",
+        "room_screen_link_renewed",
         "public_names_changed",
         "newcomer_names_changed",
         "people_imported",

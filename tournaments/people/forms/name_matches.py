@@ -85,14 +85,6 @@ def build_question(
     return PersonQuestion(field, name, choices, preselected, posted)
 
 
-def _corrected(before: str, key: UUID, name: str) -> PersonChoice:
-    label = _("The same person as before, under a corrected name")
-    names = {"before": before, "after": name}
-    return PersonChoice(
-        str(key), label, _("%(before)s is then called %(after)s in every tournament.") % names, key
-    )
-
-
 def field_for_name(name: str) -> str:
     return f"who-{hashlib.sha256(fold(name).encode()).hexdigest()[:12]}"
 

@@ -4,8 +4,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournaments.enums import Visibility
@@ -54,9 +56,24 @@ class SeriesEvent:
 
     @property
     def called_off(self) -> bool:
-        """Skipped, or cancelled before it was published."""
+        """Skipped, withdrawn, or cancelled before it was published."""
         cancelled = self.tournament is not None and self.tournament.cancelled
-        return self.skipped or (cancelled and self.published_tournament is None)
+        return self.skipped or self.withdrawn or (cancelled and self.published_tournament is None)
+
+    @property
+    def withdrawn(self) -> bool:
+        """A draft of an ended series: only calendars that had it show it, crossed out."""
+        draft = self.tournament is not None and self.published_tournament is None
+        return draft and self.series.ended_at is not None
+
+    @property
+    def was_announced(self) -> bool:
+        """Unless the series ended before calendars had the day."""
+        ended_at = self.series.ended_at
+        if ended_at is None:
+            return True
+        ended_on = timezone.localdate(ended_at, ZoneInfo(self.series.club.time_zone))
+        return self.day <= ended_on + ANNOUNCED_PERIOD
 
     @property
     def planned(self) -> bool:

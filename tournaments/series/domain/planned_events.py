@@ -69,7 +69,7 @@ def lock_event(series: Series, day: date) -> Series:
     """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
     locked = lock_series(series)
     moved_here = Q(tournament__in=tournaments_on_day(locked.club, day), tournament__first_day=day)
-    if locked.evenings.filter(Q(day=day, skipped=False) | moved_here).exists():
+    if locked.evenings.filter(Q(day=day, tournament__isnull=False) | moved_here).exists():
         raise EventAlreadyCreated
     if day not in series_days(locked, start=day, until=day):
         raise NoSuchEvent

@@ -84,7 +84,7 @@ def change_series(
 ) -> None:
     """Store a change, if any, and notify the club's pages; created tournaments don't change.
 
-    Announced nights on days that the series no longer has are stored as skipped.
+    Announced nights on days that the series no longer has are stored as dropped.
 
     Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, ChangedMeanwhile.
     """
@@ -110,7 +110,7 @@ def change_series(
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """End a series and release its template; its announced nights are skipped.
+    """End a series, release its template, and notify the club's pages; its announced nights are dropped.
 
     Raises SeriesEnded.
     """
@@ -157,13 +157,13 @@ def _announced_days(series: Series, *, at: datetime) -> set[date]:
 
 
 def _cross_out_dropped_nights(series: Series, announced: set[date], *, at: datetime) -> None:
-    """Store dropped nights as skipped, so that calendars cross them out; plan returning days again."""
+    """Store dropped nights, so that calendars cross them out; plan returning ones again, unless skipped."""
     series.refresh_from_db()
     days = set() if series.ended_at else _announced_days(series, at=at)
-    series.evenings.filter(skipped=True, day__in=days - announced).delete()
+    series.evenings.filter(skipped=False, tournament=None, day__in=days).delete()
     decided = set(series.evenings.values_list("day", flat=True))
     dropped = sorted(announced - days - decided)
-    Evening.objects.bulk_create(Evening(series=series, day=day, skipped=True) for day in dropped)
+    Evening.objects.bulk_create(Evening(series=series, day=day) for day in dropped)
 
 
 def _validate_settings(club: Club, settings: SeriesSettings) -> SeriesSettings:

@@ -62,7 +62,8 @@ def move_up(
 ) -> list[Application]:
     """Accept waiting applications while there is room; notify and return them.
 
-    Unconfirmed ones keep their place for a while. If the club hides names, unreviewed ones go under review.
+    Unconfirmed ones keep their place for a while. If the club hides names, unreviewed ones go under review,
+    and hear it.
     After the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
@@ -81,6 +82,7 @@ def move_up(
         if under_review and not application.reviewed:
             application.state = ApplicationState.ASKED
             application.save(update_fields=["state"])
+            notifications.notify_state(application, by=by, at=at, except_application=except_application)
             continue
         entrant = _enter(application, by=by, at=at)
         _store_accepted(application, entrant, by=by, at=at)
@@ -170,9 +172,12 @@ def _move_payment(entrant: Entrant, application: Application) -> None:
         Entrant.objects.filter(pk=entrant.pk).update(paid_at=None)
 
 
-def return_to_waiting_list(entrant: Entrant) -> None:
-    """Let the applications of an entrant who is removed after the draw wait again."""
-    entrant.applications.update(state=ApplicationState.WAITING, entrant=None)
+def return_to_waiting_list(entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Let the applications of an entrant who is removed after the draw wait again, and notify them."""
+    for application in entrant.applications.select_related("tournament__club").order_by("pk"):
+        application.state, application.entrant = ApplicationState.WAITING, None
+        application.save(update_fields=["state", "entrant"])
+        notifications.notify_state(application, by=by, at=at)
 
 
 @transaction.atomic

@@ -21,6 +21,7 @@ from tests.scoring.officials.domain.official_actions import (
     ranks,
 )
 from tests.tournaments.signup.domain.applicants import apply, open_sign_up
+from tests.tournaments.signup.domain.mailbox import ALI, emails_to, set_up_email, subjects
 from tournaments.draws.domain.draw import draw_groups
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
@@ -196,3 +197,15 @@ def test_late_pair_leaves_the_waiting_list_until_it_is_removed():
     remove_late(late)
     waiting.refresh_from_db()
     assert (waiting.state, waiting.entrant) == ("waiting", None)
+
+
+def test_removed_late_pair_is_mailed_that_it_is_not_on_the_list(settings):
+    set_up_email(settings)
+    tournament = open_sign_up(pairs=4, capacity=4)
+    apply(tournament, "Su Ak", "Can Er", contact=ALI)
+    draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    entry = ListedEntrant("", ("Su Ak", "Can Er"))
+    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    remove_late(late)
+    assert subjects() == ["Başvurunuz", "Listedesiniz", "Listede değilsiniz"]
+    assert "Kura çekildi" in emails_to()[-1].text

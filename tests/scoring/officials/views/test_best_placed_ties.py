@@ -28,13 +28,6 @@ def owner() -> Membership:
     return MembershipFactory.create(role=Role.OWNER)
 
 
-@pytest.fixture
-def organizer_client(owner: Membership) -> Client:
-    client = Client()
-    client.force_login(owner.user)
-    return client
-
-
 @module_fixture
 def tied(owner: Membership) -> Tournament:
     return finished_groups_of_three(*LEVEL, club=owner.club)

@@ -14,7 +14,6 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.officials.domain.official_actions import (
     groups_of,
@@ -35,13 +34,6 @@ LATE = {"name": "Geç Kalanlar", "player_1": "Deniz Ak", "player_2": "Ege Su"}
 @module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
-
-
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 @module_fixture

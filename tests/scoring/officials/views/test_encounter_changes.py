@@ -13,7 +13,6 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE
@@ -27,13 +26,6 @@ SAVE = {"save": "1"}
 @module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
-
-
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 @module_fixture

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from scoring.play import walkovers
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_encounter, play_hand
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.confirmation.confirm_matches import protest
 from tests.scoring.table.table_phones import correction, home_of
@@ -28,13 +27,6 @@ SAVE = {"save": "1"}
 @module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
-
-
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 @module_fixture

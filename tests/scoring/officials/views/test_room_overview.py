@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -40,13 +39,6 @@ pytestmark = pytest.mark.django_db
 @module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
-
-
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = Client()
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 def running(tournament: Tournament) -> str:

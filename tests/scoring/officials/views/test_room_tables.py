@@ -3,7 +3,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.officials.queries.room_overview import read_room_overview
@@ -28,13 +27,6 @@ def club() -> Club:
 @module_fixture
 def tournament(club: Club) -> Tournament:
     return drawn_tournament(pairs=12, groups=3, tables=3, club=club)
-
-
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 def tables_url(name: str, tournament: Tournament, table: Table | None = None) -> str:

@@ -29,13 +29,6 @@ def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = Client()
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 def running(tournament: Tournament) -> str:
     return reverse("scoring:room_overview", args=[tournament.public_id])
 

@@ -9,7 +9,6 @@ from django.urls import reverse
 from scoring.people.domain import make_anonymous
 from tests.concurrent_change import run_meanwhile
 from tests.factories import NOW, ClubFactory, MembershipFactory, drawn_tournament, open_tournament
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.shown_messages import message_levels
 from tournaments.entrants.domain import entry_list
@@ -37,13 +36,6 @@ def drawn(club: Club) -> Tournament:
     Entrant.objects.filter(pk=entrant.pk).update(name="Kaya – Öz1")
     entrant.players.filter(name="Ayşe Işık1").update(name="Ayse Kaya")
     return tournament
-
-
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 def enter_pair(tournament: Tournament, *players: str) -> Entrant:

@@ -44,13 +44,6 @@ def newcomer(club: Club) -> Player:
     return registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
 
 
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 def people_url(name: str, club: Club, *more: Any) -> str:
     return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 

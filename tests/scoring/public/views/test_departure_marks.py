@@ -9,30 +9,17 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.officials.domain import departures
-from tests.factories import LEAGUE, NOW, MembershipFactory, drawn_tournament
+from tests.factories import LEAGUE, NOW, drawn_tournament
 from tests.languages import path_in_language
 from tests.scoring.live.page_counters import refresh
 from tests.scoring.officials.domain.official_actions import play_as_entered
 from tests.scoring.stage_flows import ELIMINATION, drawn_flow, ready_encounters
-from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, Tournament
 from tournaments.play.leaving_play import LeaverResults
 
 pytestmark = pytest.mark.django_db
 MARK = "disqualified"
-
-
-@pytest.fixture
-def club() -> Club:
-    return MembershipFactory.create(role=Role.OWNER).club
-
-
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = Client()
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 @pytest.fixture

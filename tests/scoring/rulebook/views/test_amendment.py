@@ -38,13 +38,6 @@ def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 @module_fixture
 def tournament(club) -> Tournament:
     """A tournament after two hands of one encounter; the first was finished with the okey."""

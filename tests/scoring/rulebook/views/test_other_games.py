@@ -34,13 +34,6 @@ def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 @module_fixture
 def countdown(club) -> Tournament:
     return open_tournament(club=club, rule_set_id="okey-countdown", stages=stages(OPEN))

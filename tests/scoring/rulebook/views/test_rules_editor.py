@@ -20,7 +20,6 @@ from tests.factories import (
     play_hand,
 )
 from tests.flat_html import flat
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.officials.domain.amend_rules import change, rules
 from tests.scoring.rulebook.rule_forms import address, has_message, rules_form_data, unticked
@@ -36,13 +35,6 @@ HTMX = {"HX-Request": "true"}
 @module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
-
-
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 @module_fixture

@@ -3,14 +3,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from rules.games.okey101.switches import PartnerCancels
 from scoring.ledger.rulebooks import rules_of
 from scoring.rulebook.forms import RulesForm
 from tests.factories import NOW, ClubFactory, MembershipFactory, open_tournament
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
@@ -30,13 +28,6 @@ def club() -> Club:
 @module_fixture
 def template(club) -> SetupTemplate:
     return save_as_template(tournament=open_tournament(club=club), name="Salı", by=CONSOLE, at=NOW)
-
-
-@pytest.fixture
-def organizer_client(club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 def template_url(template: SetupTemplate, name: str = "template_rules") -> str:

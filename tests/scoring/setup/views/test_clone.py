@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -37,13 +36,6 @@ def club() -> Club:
 @module_fixture
 def tournament(club: Club) -> Tournament:
     return open_tournament(club=club, pairs=3, name="Salı gecesi 21 Kasım", tables=2)
-
-
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 def address(tournament: Tournament) -> str:

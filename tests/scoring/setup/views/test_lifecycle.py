@@ -16,7 +16,6 @@ from tests.factories import (
     play_hand,
 )
 from tests.flat_html import flat
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.shown_messages import message_levels
 from tournaments.enums import Role, Visibility
@@ -33,13 +32,6 @@ DRAFT_WARNING = 'class="note o-state-note warn"'
 @module_fixture
 def owner() -> Membership:
     return MembershipFactory.create(role=Role.OWNER)
-
-
-@pytest.fixture
-def organizer_client(owner: Membership) -> Client:
-    client = LanguageClient("en")
-    client.force_login(owner.user)
-    return client
 
 
 @pytest.fixture

@@ -45,13 +45,6 @@ def series(club: Club, like: Tournament, event_day: date) -> Series:
     return start_series(club=club, settings=rhythm, by=CONSOLE, at=NOW)
 
 
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 def series_url(name: str, *keys: object) -> str:
     return reverse(name, args=[getattr(key, "public_id", key) for key in keys])
 

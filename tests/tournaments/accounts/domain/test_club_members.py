@@ -21,11 +21,6 @@ losing_rights = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def owner() -> Membership:
-    return MembershipFactory.create(role=Role.OWNER)
-
-
 def invite_as_owner(owner: Membership, role: Role = Role.SCOREKEEPER) -> club_members.IssuedInvitation:
     return club_members.invite_member(club=owner.club, role=role, by=Actor(user=owner.user), at=NOW)
 

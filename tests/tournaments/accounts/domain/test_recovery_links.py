@@ -27,11 +27,6 @@ ADDRESS = "192.168.1.7"
 
 
 @pytest.fixture
-def owner() -> Membership:
-    return MembershipFactory.create(role=Role.OWNER)
-
-
-@pytest.fixture
 def member(owner: Membership) -> Membership:
     return MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
 

@@ -20,11 +20,6 @@ TYPED = {"new_password1": NEW, "new_password2": NEW}
 
 
 @pytest.fixture
-def owner() -> Membership:
-    return MembershipFactory.create(role=Role.OWNER)
-
-
-@pytest.fixture
 def member(owner: Membership) -> Membership:
     return MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
 

@@ -121,10 +121,24 @@ def test_fixed_code_is_valid_until_renewed(tournament: Tournament):
     assert room_code.presence_mark(renewed) != room_code.presence_mark(check_in)
 
 
+def test_screen_link_and_code_of_the_room_are_renewed_apart(tournament: Tournament):
+    before = CheckIn.objects.get(tournament=tournament)
+    phone_check_in.renew_screen_link(tournament=tournament, by=CONSOLE, at=NOW)
+    renewed = CheckIn.objects.get(tournament=tournament)
+    assert renewed.screen_code != before.screen_code
+    assert renewed.secret == before.secret
+    row = LogRow.objects.get(tournament=tournament, action="room_screen_link_renewed")
+    assert renewed.screen_code not in f"{row.before}{row.after}"
+    phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=NOW)
+    open_window(tournament, changing=False)
+    assert CheckIn.objects.get(tournament=tournament).screen_code == renewed.screen_code
+
+
 def test_settings_are_logged_once_and_missing_code_cannot_be_renewed(tournament: Tournament):
     open_window(tournament)
     rows = LogRow.objects.filter(tournament=tournament, action="phone_check_in_changed")
     assert rows.count() == 1
     assert CheckIn.objects.get(tournament=tournament).secret not in rows.get().after
-    with pytest.raises(CheckInClosed):
-        phone_check_in.renew_code(tournament=open_tournament(), by=CONSOLE, at=NOW)
+    for renew in (phone_check_in.renew_code, phone_check_in.renew_screen_link):
+        with pytest.raises(CheckInClosed):
+            renew(tournament=open_tournament(), by=CONSOLE, at=NOW)

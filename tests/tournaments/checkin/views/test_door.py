@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
-from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.shown_messages import message_levels
 from tests.tournaments.signup.domain.applicants import apply, set_terms
@@ -29,13 +28,6 @@ def club() -> Club:
 @module_fixture
 def tournament(club: Club) -> Tournament:
     return open_tournament(club=club, pairs=4)
-
-
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
 
 
 def address(name: str, *of: Any) -> str:

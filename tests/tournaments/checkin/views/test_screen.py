@@ -11,7 +11,7 @@ from tests.factories import MembershipFactory, open_tournament
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.tournaments.signup.views.conftest import address
-from tournaments.checkin.domain import phone_check_in, room_code
+from tournaments.checkin.domain import phone_check_in
 from tournaments.checkin.domain.phone_check_in import CheckInClosed, CheckInWindow
 from tournaments.checkin.views import screen, self_check_in
 from tournaments.enums import NameDisplay, Role
@@ -51,11 +51,11 @@ def entrant(tournament: Tournament, number: int = 1) -> Entrant:
 
 
 def list_address(tournament: Tournament) -> str:
-    return address("check_in_screen", tournament, room_code.screen_code(tournament))
+    return address("check_in_screen", tournament, CheckIn.objects.get(tournament=tournament).screen_code)
 
 
 def confirm_address(tournament: Tournament, number: int = 1) -> str:
-    code, own = room_code.screen_code(tournament), entrant(tournament, number)
+    code, own = CheckIn.objects.get(tournament=tournament).screen_code, entrant(tournament, number)
     return address("confirm_at_screen", tournament, code, own.public_id)
 
 
@@ -106,7 +106,9 @@ def test_wrong_code_and_foreign_entrant_are_not_found(tablet, tournament, club):
     wrong = address("confirm_at_screen", tournament, "ACDEFHJKLM" * 2, own)
     assert (tablet.get(wrong).status_code, tablet.post(wrong).status_code) == (404, 404)
     other = entrant(open_tournament(club=club, pairs=2)).public_id
-    foreign = address("confirm_at_screen", tournament, room_code.screen_code(tournament), other)
+    foreign = address(
+        "confirm_at_screen", tournament, CheckIn.objects.get(tournament=tournament).screen_code, other
+    )
     assert tablet.post(foreign).status_code == 404
 
 

@@ -50,13 +50,6 @@ def phone() -> Client:
     return LanguageClient("en")
 
 
-@pytest.fixture
-def organizer_client(club: Club) -> Client:
-    client = LanguageClient("en")
-    client.force_login(club.memberships.get().user)
-    return client
-
-
 def window(tournament: Tournament, *, opens: int = -60, minutes: int = 60, changing: bool = True) -> None:
     now = timezone.now()
     settings_of_window = CheckInWindow(
@@ -73,7 +66,7 @@ def code(tournament: Tournament) -> str:
 
 
 def screen_address(tournament: Tournament) -> str:
-    return address("check_in_screen", tournament, room_code.screen_code(tournament))
+    return address("check_in_screen", tournament, CheckIn.objects.get(tournament=tournament).screen_code)
 
 
 def qr_link(tournament: Tournament) -> str:
@@ -422,6 +415,23 @@ def test_screen_needs_no_account_and_leads_nowhere(organizer_client, phone, tour
     assert phone.get(wrong).status_code == 404
 
 
+def test_renewed_screen_link_closes_screens_with_the_old_one(organizer_client, phone, tournament):
+    old = screen_address(tournament)
+    shown = organizer_client.get(address("check_in_by_phone", tournament)).content.decode()
+    assert 'data-test="renew-screen-link"' in shown
+    renewed = organizer_client.post(address("renew_screen_link", tournament), follow=True)
+    assert message_levels(renewed) == ["success"]
+    assert f'href="{screen_address(tournament)}"' in renewed.content.decode()
+    assert phone.get(screen_address(tournament)).status_code == 200
+    assert phone.get(old).status_code == 404
+    polled = phone.get(old, headers={"HX-Request": "true"})
+    assert (polled.status_code, polled.headers["HX-Refresh"], polled.content) == (404, "true", b"")
+
+
+def test_tournament_without_check_in_has_no_screen(phone, club):
+    assert phone.get(address("check_in_screen", open_tournament(club=club), "x")).status_code == 404
+
+
 def test_first_button_opens_check_in_and_the_other_leaves_it_closed(organizer_client, club):
     tournament = open_tournament(club=club)
     to = address("check_in_by_phone", tournament)
@@ -449,7 +459,8 @@ def test_window_starts_two_hours_before_the_event_by_default(organizer_client, c
     tournament = drawn_tournament(club=club)
     typed = {"is_open": "on", "opens_at": "2026-06-03T17:00", "code": "fixed"}
     assert organizer_client.post(address("check_in_by_phone", tournament), typed).status_code == 422
-    assert organizer_client.post(address("renew_room_code", tournament)).status_code == 422
+    for name in ("renew_room_code", "renew_screen_link"):
+        assert organizer_client.post(address(name, tournament)).status_code == 422
 
 
 def test_desk_shows_self_check_ins(organizer_client, phone, tournament):

@@ -17,18 +17,11 @@ from tests.test_rights import a_logo
 from tournaments.clubs.domain import LogoUnreadable, remove_logo, set_logo
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Club, ClubLogo, LogRow, Membership, Tournament
+from tournaments.models import Club, ClubLogo, LogRow, Tournament
 from tournaments.uploads.sandbox import account_slots, parent
 from tournaments.uploads.sandbox.account_slots import Busy, account_slot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
-
-
-@pytest.fixture
-def organizer_client(owner: Membership) -> Client:
-    client = LanguageClient("en")
-    client.force_login(owner.user)
-    return client
 
 
 def change(club: Club) -> str:

@@ -109,10 +109,11 @@ def test_erased_tournament_skips_its_event(like):
     assert (night.skipped, night.tournament) == (True, None)
 
 
-def test_database_refuses_duplicate_and_undecided_events(like):
+def test_database_refuses_duplicate_events_and_created_ones_that_are_skipped(like):
     series = start(like)
     Evening.objects.create(series=series, day=TUESDAY, skipped=True)
-    for invalid in ({"day": TUESDAY, "skipped": True}, {"day": TUESDAY + WEEK}):
+    created: dict[str, Any] = {"day": TUESDAY + WEEK, "skipped": True, "tournament": like}
+    for invalid in ({"day": TUESDAY, "skipped": True}, created):
         with pytest.raises(IntegrityError), transaction.atomic():
             Evening.objects.create(series=series, **invalid)
 
@@ -159,6 +160,21 @@ def test_changed_series_has_other_days_and_keeps_created_events(like):
     changed = Series.objects.get(pk=series.pk)
     nights = events_of(changed, start=TUESDAY, until=TUESDAY + WEEK)
     assert [(night.day.day, night.open) for night in nights] == [(1, False), (3, True)]
+
+
+def test_skipped_night_stays_skipped_when_the_rhythm_is_changed_and_changed_back(like):
+    series = start(like)
+    skip(series, TUESDAY + WEEK)
+    for weekday in (3, 1):
+        settings = rhythm(like, weekdays=(weekday,))
+        series_changes.change_series(series=series, settings=settings, by=CONSOLE, at=NOW)
+    restored = Series.objects.get(pk=series.pk)
+    nights = events_of(restored, start=TUESDAY, until=TUESDAY + 2 * WEEK)
+    assert [(night.day, night.skipped) for night in nights] == [
+        (TUESDAY, False),
+        (TUESDAY + WEEK, True),
+        (TUESDAY + 2 * WEEK, False),
+    ]
 
 
 def test_ended_series_plans_nothing_and_frees_its_template(like):

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests.factories import LEAGUE, NOW, ClubFactory, open_tournament
-from tests.languages import LanguageClient
 from tests.page_forms import seen_values
 from tests.tournaments.setup.forms.test_stage_flow_draft import stages_form_data
 from tests.tournaments.setup.views.test_templates import template_url
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Club, Membership, SetupTemplate
+from tournaments.models import Club, SetupTemplate
 from tournaments.setup.domain.template_contents import stages_of_template, terms_of_template
 from tournaments.setup.domain.templates import save_as_template
 
@@ -17,13 +15,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 PARTS = ("template_stages", "template_terms")
 TERMS = {"capacity": "12", "fee": "200 lira", "questions": "Kaçta?", "consent": "", "forget_days": "10"}
-
-
-@pytest.fixture
-def organizer_client(owner: Membership) -> Client:
-    client = LanguageClient("en")
-    client.force_login(owner.user)
-    return client
 
 
 @pytest.fixture

@@ -3,24 +3,16 @@ from __future__ import annotations
 from datetime import time
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, ClubFactory, MembershipFactory, open_tournament
 from tests.languages import LanguageClient
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Club, Membership, SetupTemplate, Tournament
+from tournaments.models import Club, SetupTemplate, Tournament
 from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
-
-
-@pytest.fixture
-def organizer_client(owner: Membership) -> Client:
-    client = LanguageClient("en")
-    client.force_login(owner.user)
-    return client
 
 
 @pytest.fixture

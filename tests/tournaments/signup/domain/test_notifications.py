@@ -10,11 +10,13 @@ from django.utils.translation import override
 from scoring.people import domain
 from scoring.setup.domain import cancellation, erasure
 from tests.factories import NOW
-from tests.tournaments.signup.domain.applicants import application_data, apply, open_sign_up
+from tests.tournaments.signup.domain.applicants import application_data, apply, open_sign_up, set_terms
 from tests.tournaments.signup.domain.mailbox import ALI, SITE, emails_to, link_in, set_up_email, subjects
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Mail, Player
+from tournaments.people.domain.registration import add_person
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import (
     applications,
@@ -113,6 +115,17 @@ def test_accepted_applicant_without_a_place_gets_a_waiting_email():
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     decisions.accept(application=own, by=CONSOLE, at=SOON)
     assert subjects() == ["Başvurunuz", "Bekleme listesindesiniz"]
+
+
+def test_applicant_who_goes_from_the_waiting_list_under_review_is_mailed():
+    tournament = open_sign_up(capacity=1, pairs=1)
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    person = add_person(club=tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
+    Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameDisplay.ALIAS)
+    set_terms(tournament, capacity=2)
+    own.refresh_from_db()
+    assert (own.state, len(emails_to())) == ("asked", 2)
+    assert "Organizatörler başvurunuza bakacak" in emails_to()[1].text
 
 
 def test_refusal_is_mailed_after_some_minutes_unless_taken_back():
