@@ -97,7 +97,7 @@ def update_following_stages(
 ) -> None:
     """Draw or refill the stages that a stage feeds, and update the champion. Raises LaterPlayAffected.
 
-    Add further encounters, such as a second final; delete a superfluous final.
+    Delete a superfluous final. If encounters are added, such as a second final, leave the next stages alone.
     """
     _delete_superfluous_final(stage, keep_later_play=keep_later_play)
     if not stage.encounters.undecided().exists() and stage_feeds.add_follow_up_encounters(stage, at=at):

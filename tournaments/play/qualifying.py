@@ -50,8 +50,8 @@ def update_qualifiers(
 ) -> None:
     """Put the current qualifiers into a drawn stage. Raises LaterPlayAffected.
 
-    Brackets are refilled. With other qualifiers, a stage with standings loses its draw; once begun, or with
-    `keep_draw`, its members are exchanged.
+    Brackets are refilled. With other qualifiers, a stage with standings loses its draw, and is drawn again if
+    all are known; once begun, or with `keep_draw`, its members are exchanged.
     """
     qualifiers = stage_feeds.qualifiers(stage, best_placed)
     if not stage.has_standings:
@@ -127,7 +127,7 @@ def qualifier_slots(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Slot]
 
 
 def _match_slots(sides: Sequence[EncounterSide], qualifiers: Sequence[Qualifier]) -> list[Slot]:
-    """Return a slot per side; the best of a place keep theirs, newcomers take the others."""
+    """Return a slot per side, by group and rank; the best across groups keep theirs, newcomers fill up."""
     by_place = {
         (qualifier.group.pk if qualifier.group else None, qualifier.rank): qualifier.entrant
         for qualifier in qualifiers

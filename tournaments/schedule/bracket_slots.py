@@ -117,7 +117,7 @@ def _store_decision(
     *,
     at: datetime,
 ) -> None:
-    """Store a decision, which frees the table; the first of `winners`, if any, gets all wins needed."""
+    """Store a decision and that the table is left; the first of `winners`, if any, gets all wins needed."""
     encounter.state, encounter.decided_by = EncounterState.DECIDED, decided_by
     encounter.winner = winners[0].letter if winners else None
     encounter.decided_at = encounter.left_table_at = at
@@ -144,9 +144,9 @@ def _fed_slots(encounter: Encounter) -> list[Slot]:
 def slots_filled_by(
     encounter: Encounter, own_sides: Iterable[EncounterSide], sides: Sequence[EncounterSide]
 ) -> list[Slot]:
-    """Return each side's slot, vacant if the encounter is decided and nobody advances there.
+    """Return a slot for each of the fed `sides`; vacant only if decided and nobody advances there.
 
-    `own_sides` are its sides, `sides` the ones it feeds.
+    `own_sides` are the encounter's.
     """
     decided = encounter.state == EncounterState.DECIDED
     advancing = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own_sides)

@@ -42,6 +42,7 @@ def replace_encounter(encounter: Encounter, *, at: datetime) -> Encounter:
 
 
 def _copy_side(side: EncounterSide, replacement: Encounter) -> EncounterSide:
+    """Return an unsaved copy without a result."""
     return EncounterSide(
         encounter=replacement,
         letter=side.letter,

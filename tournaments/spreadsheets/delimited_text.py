@@ -53,7 +53,7 @@ def parse_text(text: str) -> Grid:
 def detect_delimiter(text: str) -> str:
     """Return the character that splits most of the first rows alike; a comma before a blank is rather text.
 
-    If it splits less than half of the rows, return a character that isn't in the text. Raises BadFile.
+    If it splits less than half of the rows, return one that isn't in the text. Raises BadFile if damaged.
     """
 
     def score(delimiter: str) -> tuple[int, bool, int]:

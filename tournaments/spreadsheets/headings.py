@@ -316,7 +316,7 @@ class _PlayerColumns:
         self._counts: Counter[str] = Counter()
 
     def next_content(self, content: str, player: ColumnContent | None) -> ColumnContent:
-        """Return the counted `player`, else the next free one; NOTHING if there is none."""
+        """Return a numbered `player`, even repeatedly, else the next free one; NOTHING if there is none."""
         if player is not None:
             return player if player in self._players else ColumnContent.NOTHING
         if content == _GIVEN_NAME and self._given_names_are_whole:
@@ -356,7 +356,7 @@ def _name_contents(
 ) -> tuple[ColumnContent, ...]:
     """Return what name columns hold, from the left, maybe of more than there are.
 
-    `first` are the cells of the first name column.
+    A pair's only one is taken for both players. `first` are the cells of the first name column.
     """
     if ColumnContent.CLUB not in offered:
         single_words = [cell for cell in first if len(cell.split()) == 1]

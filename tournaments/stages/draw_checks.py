@@ -220,7 +220,7 @@ def _stage_name_at(stage_position: StagePosition, position: int) -> str:
 
 
 def _describe_nearest_counts(entered: int, requested: int, stage_position: StagePosition) -> str:
-    """Return sentences with possible numbers below and above, "" if there are none."""
+    """Return sentences with the nearest possible numbers of groups; "" if none."""
     possible = stage_position.possible_group_counts(entered)
     nearest = [
         *[count for count in possible if count <= requested][-1:],

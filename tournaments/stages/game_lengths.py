@@ -20,7 +20,7 @@ def most_hands(hands: int | None, game: Game[Any, Any]) -> int:
 
 
 def proposed_lengths(game: Game[Any, Any], longest: Length) -> list[Length]:
-    """Return lengths up to `longest`, shortest first; if none fits, the game's shortest.
+    """Return lengths up to `longest`, by best-of, then hands; if none fits, the game's shortest.
 
     Leaves out limits that hardly any match reaches, and a best-of with a limit.
     """

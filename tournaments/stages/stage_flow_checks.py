@@ -156,6 +156,7 @@ def _unmet_minimum(position: int, stage: StageSettings, stages: Sequence[StageSe
 def _feed_problems(
     position: int, feed: FeedSettings, earlier: Sequence[FeedSettings], stages: Sequence[StageSettings]
 ) -> Iterator[Promise | str]:
+    """Yield problems; places of `earlier` feeds, or that a bracket leaves open, can't advance."""
     if not 1 <= feed.source < position:
         yield _("entrants can only advance to it from an earlier stage.")
         return

@@ -125,7 +125,7 @@ def stage_from_log(details: Mapping[str, Any]) -> StageSettings:
 
 
 def _store_stage(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:
-    """Store a stage and its feeds; of a drawn one only the name.
+    """Store a stage and insert its feeds (caller deletes old ones); of a drawn one only the name.
 
     `sources` are stored earlier stages.
     """

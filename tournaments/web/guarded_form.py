@@ -53,7 +53,7 @@ class GuardedForm(forms.Form):
 
     @property
     def seen_values(self) -> SafeString:
-        """Return a hidden input with the values shown; browsers must not restore an old one on reload."""
+        """Return a hidden input with the values shown, never restored on reload; "" if unguarded."""
         if not self._guarded:
             return SafeString()
         stored = {name: self.get_initial_for_field(field, name) for name, field in self._guarded_fields()}

@@ -124,7 +124,7 @@ class CheckedLines:
         known: AvailablePeople | None = None,
         posted: Mapping[str, str] | None = None,
     ) -> None:
-        """`digest` identifies the previewed text; `posted` answers the questions of the preview."""
+        """Only store; `digest` identifies the previewed text, `posted` answers the preview's questions."""
         self.lines = lines
         self.keeps_capitals = KEEP_CAPITALS_FIELD in (posted or {})
         self.digest = f"{digest} in capitals" if self.keeps_capitals else digest
@@ -304,7 +304,7 @@ def confirm_field(line: EntryLine) -> str:
 
 
 def _answers_of(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:
-    """Return chosen public ids by place, None for a new person or no answer."""
+    """Return chosen public ids by place from 1 (None: new or unanswered), without places not asked about."""
     by_place = [
         (place, asked_question)
         for place, asked_question in enumerate(questions, start=1)

@@ -110,7 +110,7 @@ class ImportRows:
                 yield self._parse_row(number, texts, faults)
 
     def _parse_row(self, number: int, texts: Mapping[ColumnContent, str], faults: Sequence[str]) -> PersonRow:
-        """Return a row; an unreadable name, detail or day of consent is added to its problems."""
+        """Return a row; problems include an unreadable name, detail or day, and a future day of consent."""
         problems = [*faults]
         values: dict[str, str] = {}
         typed_name = turn_comma_name(texts[ColumnContent.FIRST])

@@ -124,7 +124,7 @@ class TableColumns(forms.Form):
     def missing_people_text(self) -> StrPromise: ...
 
     def clean(self) -> dict[str, Any]:
-        """Add errors for repeated contents, no column with names, and cells merged over rows."""
+        """Add errors: no encoding chosen, repeated contents, no column with names, cells merged over rows."""
         data = super().clean() or self.cleaned_data
         if self.encodings and not data.get("encoding"):
             self.add_error("encoding", gettext("Choose the line with the right letters."))
@@ -268,7 +268,7 @@ class TableColumns(forms.Form):
         }
 
     def _set_choices(self) -> None:
-        """Offer heading rows, sheets and encodings; add a field for each column's content."""
+        """Offer heading rows (0: none), sheets, encodings; add a field for each column, even an empty one."""
         previews = [
             (number, " · ".join(filter(None, cells))[:60])
             for number, cells in self.grid.rows[:HEADING_SEARCH_ROWS]

@@ -104,7 +104,7 @@ def announced_series(club: Club, *, today: date) -> QuerySet[Series]:
 
 
 def events_of(series: Series, *, start: date, until: date, with_dropped: bool = False) -> list[SeriesEvent]:
-    """Return planned and decided events, also skipped ones, by day; both days are included.
+    """Return planned and decided events, also skipped ones, by the day they are held; both days are included.
 
     Decided ones may be on days that the series no longer has, skipped ones of these only `with_dropped`. None
     is planned where one was moved to. `prefetch_decided_days` saves the query.

@@ -66,7 +66,7 @@ def _choices(game: Game[Any, Any], current: object) -> list[tuple[int | str, str
 
 
 def _describe_hands(hands: int | None, game: Game[Any, Any]) -> str:
-    """Describe a match's length; None means no limit, where points end a match."""
+    """Return only the number; where points end a match, “at most 11 hands”, None naming the points."""
     if game.ends_at is None:
         return str(hands)
     if hands is not None:

@@ -37,7 +37,7 @@ class StageCard:
         feeds: Sequence[FeedForm],
         counted: Collection[str],
     ) -> None:
-        """`counted` are tie-break steps that the game counts. StagesForm sets the other attributes."""
+        """Only store; `counted` are tie-break steps that the game counts. StagesForm sets the rest."""
         self.number, self.draft, self.form, self.feeds = number, draft, form, feeds
         self.counted = counted
         self.name = ""

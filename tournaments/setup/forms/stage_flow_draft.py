@@ -166,7 +166,7 @@ def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
 
 
 def _next_feed(earlier: Drafts, drafts: Drafts) -> TypedValues:
-    """Return a feed that proposes the next free ranks of the last stage in `earlier`."""
+    """Return a feed from the last stage in `earlier`, of the usual number of ranks after those taken."""
     source = max(len(earlier), 1)
     taken = [
         parse_small_number(feed["last_rank"]) or 0

@@ -42,7 +42,7 @@ def list_templates(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Edit name and settings; 422 if refused or changed meanwhile."""
+    """Edit name and settings, then go to the list; 422 if refused or changed meanwhile."""
     club = managed_club_or_404(request.user, club_id)
     own_template = template_or_404(club, template_id)
     form = TemplateForm(request.POST if request.method == "POST" else None, template=own_template)
@@ -88,7 +88,7 @@ def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Store the club's default, or none if `template` is empty; for owners only. GET redirects."""
+    """Store the club's default, none for an empty `template`, 422 if unknown; owners only. GET redirects."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)

@@ -103,7 +103,7 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
-    """Set or clear the payment in any state; only a change is stored and logged."""
+    """Set or clear the payment, not an entrant's, in any state; only a change is stored and logged."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.get(pk=application.pk)
     if paid == (own.paid_at is not None):

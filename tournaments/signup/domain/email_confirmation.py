@@ -44,7 +44,7 @@ class EmailNotSent(Refused):
 
 @transaction.atomic
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
-    """Confirm the address; the waiting list moves up. Repeated calls change nothing.
+    """Confirm the address; the waiting list moves up, which emails only others. A repeat changes nothing.
 
     Raises ApplicationOver, InvalidProof.
     """

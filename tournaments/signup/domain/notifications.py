@@ -143,7 +143,7 @@ def _queue_state_email(
 def _queue_to_all(
     tournament: Tournament, render: Callable[[Tournament], emails.Email], key_part: str, *, at: datetime
 ) -> None:
-    """Queue one email for each address that got one before and whose application isn't over.
+    """Queue one email to each address, for its oldest application that got one before and isn't over.
 
     Does nothing without a mail server.
     """

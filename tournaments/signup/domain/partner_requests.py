@@ -97,7 +97,7 @@ def set_visible(*, application: Application, visible: bool, at: datetime) -> Non
 
 @transaction.atomic
 def send_request(*, application: Application, handle: str, at: datetime) -> Application | None:
-    """Ask the seeker of this handle; return the pair if they had asked already, else None.
+    """Ask the seeker of this handle, without an email; return the pair if they had asked already, else None.
 
     An open request is not repeated. Raises EntriesClosed, SeekerUnavailable, NotVisible, TooManyRequests,
     HasDeclined.
@@ -193,7 +193,7 @@ def handle_of(application: Application) -> str:
 def _pair_seekers(
     tournament: Tournament, sender: Application, recipient: Application, *, at: datetime
 ) -> Application:
-    """Pair two seekers and accept the sender's request; return the pair's application."""
+    """Pair two seekers, email only the sender, and accept their request; return the pair's application."""
     pair = partner_pairing.pair_up(
         tournament,
         (sender, recipient),

@@ -143,8 +143,9 @@ def enter_listed(
 def accept_entered(tournament: Tournament, entrants: Sequence[Entrant], *, by: Actor, at: datetime) -> None:
     """Accept and notify the first application, waiting or under review, of the same players as an entrant's.
 
-    Case, accents and word order don't count. Unconfirmed ones, and unreviewed ones of a club that hides
-    names, stay: the outcome would tell who plays. Caller locks club and tournament.
+    Case, accents and word order don't count. An entrant's payment moves to it. Unconfirmed ones, and
+    unreviewed ones of a club that hides names, stay: the outcome would tell who plays. Caller locks club and
+    tournament.
     """
     undecided = tournament.applications.undecided().exclude(state=ApplicationState.SEEKING)
     candidates = undecided.filter(must_confirm=False, forgotten_at=None)
@@ -230,6 +231,7 @@ def _enter(application: Application, *, by: Actor, at: datetime) -> Entrant:
 
 
 def _store_accepted(application: Application, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Store and log, without an email."""
     _store_entrant(application, entrant)
     audit_log.write(
         "application_accepted",

@@ -96,7 +96,7 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Apply the posted `action` to `partner_handle`; 404 if unknown, 422 if refused, 429 after many.
+    """Apply the posted `action` (404 if unknown) to `partner_handle`; 422 if refused, 429 after many.
 
     GET redirects.
     """

@@ -82,7 +82,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
 
 @transaction.atomic
 def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Move an encounter that waits at another table, but isn't next there, to free `table`.
+    """Move to free `table`, as move_encounter does, an encounter that waits elsewhere but isn't next there.
 
     Nothing changes if it is there. Raises TableIsClosed, TableIsNotFree, EncounterNotWaiting,
     TournamentCancelled.

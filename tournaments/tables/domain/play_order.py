@@ -142,7 +142,7 @@ def is_waiting(encounter: Encounter) -> bool:
 
 
 def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return the encounter a free table may take, from the longest queue that has one; None if none has.
+    """Return the encounter a free table may take, by the longest queue, then the schedule; None if none.
 
     `encounters` are all undecided ones of the tournament.
     """

@@ -59,7 +59,7 @@ def _encounters_at_table(table: Table) -> QuerySet[Encounter]:
 
 @transaction.atomic
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Let a decided encounter leave its table; a repeat changes nothing.
+    """Store and log that a decided encounter leaves its table; a repeat changes nothing.
 
     Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
     """
