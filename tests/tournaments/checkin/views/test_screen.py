@@ -16,7 +16,7 @@ from tournaments.checkin.domain.phone_check_in import CheckInClosed, CheckInWind
 from tournaments.checkin.views import screen, self_check_in
 from tournaments.enums import NameDisplay, Role
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Club, Entrant, Tournament
+from tournaments.models import CheckIn, Club, Entrant, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.public_names import PublicNameChoice
 
