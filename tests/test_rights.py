@@ -494,7 +494,7 @@ def create_waiting_application(tournament: Tournament) -> Application:
         player_1="Gizem Saklı",
         player_2="Ece Demir",
         contact="0532 111 22 33",
-        answers=json.dumps([["Kaçta gelirsiniz?", tournament.venue]], ensure_ascii=False),
+        answers=json.dumps([["Kaçta gelirsiniz?", tournament.name]], ensure_ascii=False),
         signed_up_at=NOW,
     )
 

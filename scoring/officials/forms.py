@@ -69,7 +69,9 @@ class RulingForm(ReasonForm):
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     call = forms.UUIDField(widget=forms.HiddenInput, required=False)
     kind = forms.ChoiceField(error_messages={"required": _("Choose a ruling.")})
-    seat = forms.ChoiceField(required=False, label=_("Who committed it?"))
+    seat = forms.ChoiceField(
+        required=False, label=_("Who committed it?"), widget=forms.Select(attrs={"translate": "no"})
+    )
     code = forms.ChoiceField(required=False, label=_("Infraction"))
     count = forms.IntegerField(required=False, min_value=1, max_value=MOST_INFRACTIONS, label=_("How often"))
     later = later_play_field()

@@ -37,8 +37,8 @@ def match_title(match: MatchOnPaper) -> str:
     return sheet_grid.match_title(match)
 
 
-def heading(sheet: PaperSheet) -> str:
-    return sheet_labels.heading(sheet)
+def sheet_title(sheet: PaperSheet) -> str:
+    return sheet_labels.sheet_title(sheet)
 
 
 def legend_parts(sheet: PaperSheet) -> list[tuple[str, str]]:

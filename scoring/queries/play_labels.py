@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.localized_text import MINUS, Text, format_signed
@@ -17,6 +19,7 @@ from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Feed, Stage, Tournament
 from tournaments.stages.stage_names import describe_feed, stage_name
 from tournaments.stages.stage_settings import FeedSettings
+from tournaments.web.untranslated import untranslated
 
 
 def round_title(name: RoundName) -> str:
@@ -159,12 +162,13 @@ def qualifiers_label(feed: Feed, source: Stage) -> str:
     )
 
 
-def candidates_label(slot: Slot) -> str:
+def candidates_label(slot: Slot) -> SafeString:
     candidates = [candidate for candidate in slot.candidates if not candidate.vacant]
-    return " / ".join(
-        candidate.entrant.name if candidate.entrant else slot_source_label(candidate)
+    names = [
+        untranslated(candidate.entrant.name) if candidate.entrant else slot_source_label(candidate)
         for candidate in candidates
-    )
+    ]
+    return format_html_join(" / ", "{}", ((name,) for name in names))
 
 
 def hand_name(match: MatchListing) -> str:

@@ -24,6 +24,7 @@ from scoring.screen.queries.hand_slide import StoredHand
 from scoring.screen.queries.table_slides import TableRow
 from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Table, Tournament
+from tournaments.web.untranslated import with_names
 
 SHORTEST_RUN = 3
 
@@ -122,9 +123,10 @@ def hand_sentence(hand: StoredHand) -> str:
         return _("Referee’s ruling")
     if hand.deck_ran_out or not hand.finisher:
         return _("The deck ran out")
-    placeholders = {"name": hand.finisher}
     if hand.with_okey and hand.direct:
-        return _("%(name)s finished directly, with the okey") % placeholders
-    if hand.with_okey:
-        return _("%(name)s finished with the okey") % placeholders
-    return (_("%(name)s finished directly") if hand.direct else _("%(name)s finished")) % placeholders
+        sentence = _("%(name)s finished directly, with the okey")
+    elif hand.with_okey:
+        sentence = _("%(name)s finished with the okey")
+    else:
+        sentence = _("%(name)s finished directly") if hand.direct else _("%(name)s finished")
+    return with_names(sentence, name=hand.finisher)

@@ -1,4 +1,4 @@
-"""A pseudo-locale: translated text has Cyrillic letters, people's input Greek ones.
+"""A pseudo-locale: translated text is Cyrillic, names and codes Armenian, people's other input Greek.
 
 So a Latin word on a page was not translated.
 """
@@ -24,6 +24,7 @@ from scoring.live.views import fragment_cache
 LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
 CYRILLIC = "абвгдежзийклмнопрстуфхцчшщыэюяђѓєѕі"
 GREEK = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐ"
+ARMENIAN = "աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփ"
 AS_IS = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&#?\w+;)")
 """Placeholders, tags and entities in messages."""
 
@@ -35,7 +36,7 @@ def _table(letters: str) -> dict[int, str]:
     return str.maketrans(small | large)
 
 
-TRANSLATED, TYPED = _table(CYRILLIC), _table(GREEK)
+TRANSLATED, TYPED, NAMED = _table(CYRILLIC), _table(GREEK), _table(ARMENIAN)
 
 
 def translate_message(message: str) -> str:
@@ -45,6 +46,10 @@ def translate_message(message: str) -> str:
 
 def pseudo_typed(words: str) -> str:
     return words.translate(TYPED)
+
+
+def pseudo_name(words: str) -> str:
+    return words.translate(NAMED)
 
 
 class PseudoTranslation:

@@ -1,87 +1,80 @@
-"""Browsers that translate pages leave entrants' names alone."""
+"""Browsers that translate pages leave names and codes alone."""
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+import re
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
-from tests.factories import LEAGUE, drawn_tournament, encounters_of, play_hand
-from tests.module_fixtures import module_fixture
-from tests.scoring.live.page_counters import play_groups, refresh
-from tournaments.models import Encounter, Player, Tournament
+from tests.pages.page_parser import read
+from tests.pages.pseudo_locale import ARMENIAN, CYRILLIC
+from tests.test_rights import RIGHTS
 
 pytestmark = pytest.mark.django_db
-VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "use", "wbr"})
+
+NAME = re.compile(f"[{ARMENIAN}]", re.IGNORECASE)
+WORD = re.compile(f"[{CYRILLIC}]", re.IGNORECASE)
+NOT_TRANSLATED = ("script", "style", "textarea", "title")
+WHOLE_SENTENCES = {"why", "was-words", "h-words", "note"}
+"""Classes of elements whose sentences come whole, with names: the rules' explanations, refusals."""
+CODES = {"code", "ci-digits", "su-code", "o-code-short"}
+"""The tag of codes, and classes of room codes, an applicant's code and the players' code of a table."""
+GUIDES = "scoring:guide"
+"""Its code is a command or an address in a text of ours."""
 
 
-class TranslatedTexts(HTMLParser):
-    """Collects texts that a browser would translate."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._open: list[bool] = []
-        self.texts: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in VOID:
-            self._open.append(("translate", "no") in attrs)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in VOID:
-            self._open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if not any(self._open) and self.lasttag not in ("option", "script"):
-            self.texts.append(" ".join(data.split()))
+@pytest.mark.parametrize("name", RIGHTS)
+def test_names_and_codes_are_not_translated(name, responses_of_url):
+    found = set()
+    for answer in responses_of_url(name):
+        if answer.is_html and answer.body:
+            page = read(answer.text, whole=answer.is_page).root
+            texts = [*names_to_translate(page), *(() if name == GUIDES else codes_to_translate(page))]
+            found |= {(answer.variant, " ".join(text.split())) for text in texts}
+    assert sorted(found) == []
 
 
-@module_fixture
-def tournament() -> Tournament:
-    """In play, its groups decided and a hand of the semi-final recorded."""
-    tournament = drawn_tournament(pairs=6, groups=2)
-    play_groups(tournament)
-    refresh(tournament)
-    play_hand(semi_final(tournament))
-    return tournament
+def names_to_translate(root: Element) -> Iterator[str]:
+    for element, text, classes in translated_texts(root):
+        in_sentence = WORD.search(text) and not classes.isdisjoint(WHOLE_SENTENCES)
+        if NAME.search(text) and element.tag not in NOT_TRANSLATED and not in_sentence:
+            yield text
 
 
-def semi_final(tournament: Tournament) -> Encounter:
-    return next(encounter for encounter in encounters_of(tournament) if encounter.group is None)
+def codes_to_translate(root: Element) -> Iterator[str]:
+    for element, text, classes in translated_texts(root):
+        if text.strip() and not CODES.isdisjoint({*classes, str(element.tag)}):
+            yield text
 
 
-def assert_names_are_left_alone(tournament: Tournament, address: str) -> None:
-    names = {entrant.name for entrant in tournament.entrants.all()}
-    names |= set(Player.objects.values_list("name", flat=True))
-    html = Client().get(address).content.decode()
-    assert any(name in html for name in names)
-    parser = TranslatedTexts()
-    parser.feed(html)
-    assert names & set(parser.texts) == set()
+def translated_texts(
+    element: Element, classes: frozenset[str] = frozenset()
+) -> Iterator[tuple[Element, str, frozenset[str]]]:
+    """Yield texts that a browser may translate, with their element and the classes around them."""
+    if not isinstance(element.tag, str):
+        return
+    if element.get("translate") == "no":
+        return
+    classes |= set(element.get("class", "").split())
+    yield element, element.text or "", classes
+    for child in element:
+        yield from translated_texts(child, classes)
+        yield element, child.tail or "", classes
 
 
-@pytest.mark.parametrize("page", ["tournament", "groups", "bracket", "tables", "schedule", "entrants", "tv"])
-def test_names_on_tournament_pages_are_not_translated(tournament, page):
-    assert_names_are_left_alone(tournament, reverse(f"scoring:{page}", args=[tournament.public_id]))
-
-
-def test_names_on_the_pages_of_encounter_entrant_and_player_are_not_translated(tournament):
-    encounter = semi_final(tournament)
-    entrant = encounter.sides.get(letter="A").entrant
-    assert entrant is not None
-    player = entrant.players.order_by("pk")[0]
-    for name, *keys in (
-        ("encounter", encounter.public_id),
-        ("entrant", tournament.public_id, entrant.public_id),
-        ("player", player.public_id),
-    ):
-        assert_names_are_left_alone(tournament, reverse(f"scoring:{name}", args=keys))
-
-
-def test_names_after_the_end_are_not_translated():
-    tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE)
-    play_groups(tournament)
-    assert_names_are_left_alone(tournament, reverse("scoring:final_ranking", args=[tournament.public_id]))
-    assert_names_are_left_alone(tournament, reverse("scoring:tournaments"))
+@pytest.mark.parametrize(
+    ("html", "names", "codes"),
+    [
+        ('<p translate="no">Ա</p><b>Бб</b>', [], []),
+        ('<p>Бб <span translate="no">Ա</span> бб</p>', [], []),
+        ("<p>Бб <span>Ա</span></p>", ["Ա"], []),
+        ('<p class="note">Ա бб</p><p class="note">Ա</p>', ["Ա"], []),
+        ('<code>XK4P</code><p class="ci-digits">12</p>', [], ["XK4P", "12"]),
+    ],
+)
+def test_texts_to_translate_are_found(html, names, codes):
+    root = read(html, whole=False).root
+    assert [*names_to_translate(root)] == names
+    assert [*codes_to_translate(root)] == codes

@@ -23,6 +23,7 @@ from rules.tiles import (
 from tournaments.enums import SideLetter
 from tournaments.event_times import days, hours, when
 from tournaments.models import Club, Tournament
+from tournaments.web.untranslated import untranslated
 from tournaments.web.user_agents import device_kind
 
 from .icons import ICONS
@@ -32,6 +33,7 @@ register.filter(device_kind)
 register.filter(days)
 register.filter(hours)
 register.filter(when)
+register.filter(untranslated)
 
 _FALSE_OKEY = mark_safe(
     '<svg viewBox="0 0 24 24" aria-hidden="true"><g stroke="#fcf6e6" stroke-width=".8">'

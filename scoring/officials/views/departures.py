@@ -25,6 +25,7 @@ from tournaments.refusals import Refused
 from tournaments.stages.stage_names import stage_name
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
+from tournaments.web.untranslated import with_names
 
 PAGE = "scoring/officials/changes/entrant_changes.html"
 
@@ -70,7 +71,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
     name = {"name": entrant.name}
     change = PreviewedChange(
-        heading=_("Disqualify %(name)s") % name if disqualified else _("Withdraw %(name)s") % name,
+        heading=with_names(_("Disqualify %(name)s") if disqualified else _("Withdraw %(name)s"), **name),
         explanation=_explanation(entrant, results, expelled=disqualified, next_takes_place=next_takes_place),
         button=_("Disqualify") if disqualified else _("Withdraw"),
         success_message=_("%(name)s is disqualified.") % name
@@ -96,7 +97,7 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
     name = {"name": entrant.name}
     change = PreviewedChange(
-        heading=_("Take %(name)s back into the tournament") % name,
+        heading=with_names(_("Take %(name)s back into the tournament"), **name),
         explanation=_(
             "The walkovers caused by their leaving are undone, and annulled encounters count again."
         ),
@@ -159,7 +160,7 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
         return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
     change = PreviewedChange(
-        heading=_("Remove %(name)s") % {"name": entrant.name},
+        heading=with_names(_("Remove %(name)s"), name=entrant.name),
         explanation=_("Their encounters are removed, and the group or bye is restored."),
         button=_("Remove from the list"),
         success_message=_("%(name)s was removed from the tournament.") % {"name": entrant.name},

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -27,6 +28,7 @@ from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import ListedEntrant, entered_player_names
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
+from tournaments.web.untranslated import untranslated, with_names
 
 LIST = "scoring/officials/changes/lineup_changes.html"
 
@@ -79,8 +81,8 @@ def _respond_to_late_entry(
     finish = describe_finish_change(tournament, lambda _keep_later_play: enter(), at=timezone.now())
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = PreviewedChange(
-        heading=_("Late entry: %(name)s") % {"name": entry.name},
-        explanation=f"{label}: {late_place_text(place)} {finish}",
+        heading=with_names(_("Late entry: %(name)s"), name=entry.name),
+        explanation=format_html("{}: {} {}", untranslated(label), late_place_text(place), finish),
         button=_("Add to the tournament"),
         success_message="",
         write=lambda _keep_later_play: enter(),

@@ -20,12 +20,12 @@ def sheet_round_label(sheet: PaperSheet) -> str:
 
 
 def heading(sheet: PaperSheet) -> str:
+    return " · ".join((sheet.tournament.club.name, sheet_title(sheet)))
+
+
+def sheet_title(sheet: PaperSheet) -> str:
     tournament = sheet.tournament
-    return " · ".join(
-        part
-        for part in (tournament.club.name, tournament.name, sheet_round_label(sheet), days(tournament))
-        if part
-    )
+    return " · ".join(filter(None, (tournament.name, sheet_round_label(sheet), days(tournament))))
 
 
 def side_title(letter: str) -> str:

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from scoring.queries.bracket.board import Board, build_boards
@@ -19,6 +21,7 @@ from scoring.queries.play_labels import (
 from scoring.queries.round_names import RoundName, TieName
 from tournaments.enums import BRACKET_KINDS, Part, StageKind
 from tournaments.naming.names import capital_initial, fold
+from tournaments.web.untranslated import untranslated, with_names
 
 MAX_LETTERS_ON_ONE_LINE: Final = 22
 """Letters of a name on one line of the narrowest box."""
@@ -85,19 +88,24 @@ def is_long(name: str) -> bool:
     return len(name) > MAX_LETTERS_ON_ONE_LINE
 
 
-def tie_description(tie: Tie) -> str:
+def tie_description(tie: Tie) -> SafeString:
     """Return “quarter-final 1: Aksoy 2, Tunalı 1”."""
-    sides = ", ".join(_side_description(tie, slot) for slot in tie.slots if not slot.vacant)
-    phrases = [f"{tie_label(tie.name)}: {sides}", *_state_descriptions(tie)]
-    return ". ".join(phrases)
+    sides = [_side_description(tie, slot) for slot in tie.slots if not slot.vacant]
+    first = format_html("{}: {}", tie_label(tie.name), _joined(", ", sides))
+    return _joined(". ", [first, *_state_descriptions(tie)])
 
 
 def _side_description(tie: Tie, slot: Slot) -> str:
     if slot.entrant is None:
         candidates = contenders(slot)
-        return f"{slot_source(slot)} ({candidates})" if candidates else slot_source(slot)
+        return format_html("{} ({})", slot_source(slot), candidates) if candidates else slot_source(slot)
     figure = gettext("bye") if tie.bye else slot_score(tie, slot)
-    return f"{slot.entrant.name} {figure}".rstrip()
+    name = untranslated(slot.entrant.name)
+    return format_html("{} {}", name, figure) if figure else name
+
+
+def _joined(separator: str, texts: Iterable[str]) -> SafeString:
+    return format_html_join(separator, "{}", ((text,) for text in texts))
 
 
 def slot_score(tie: Tie, slot: Slot) -> str:
@@ -130,7 +138,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
         gettext("walkover"): listing.walkover,
         gettext("lost by both"): listing.double_walkover,
         gettext("time was up"): listing.by_time,
-        gettext("%(name)s won") % {"name": winner and winner.name}: winner,
+        with_names(gettext("%(name)s won"), name=winner.name if winner else ""): winner,
     }
     return [words for words, applies in labels.items() if applies]
 
@@ -157,17 +165,21 @@ def _place(slot: Slot) -> str:
     return place_name(slot.group, slot.rank or 1)
 
 
-def contenders(slot: Slot) -> str:
+def contenders(slot: Slot) -> SafeString:
     """Return “QF 2: A / B” if at a table, else “A / B”; in double elimination only known ones."""
     playing = [candidate for candidate in slot.candidates if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [
-        candidate.entrant.name if candidate.entrant else "" if double else slot_source_label(candidate)
+        untranslated(candidate.entrant.name)
+        if candidate.entrant
+        else ""
+        if double
+        else slot_source_label(candidate)
         for candidate in playing
     ]
-    candidates = " / ".join(name for name in names if name)
+    candidates = _joined(" / ", filter(None, names))
     if slot.table and slot.waits_for and not double:
-        return f"{tie_name(slot.waits_for)}: {candidates}"
+        return format_html("{}: {}", tie_name(slot.waits_for), candidates)
     return candidates
 
 

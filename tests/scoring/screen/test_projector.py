@@ -75,7 +75,7 @@ def test_page_uses_the_look_of_the_club(client, tournament):
 
 def test_welcome_names_the_club_unless_the_tournament_name_contains_it(client):
     created = open_tournament(name="Güz Kupası")
-    subtitle = f'<p class="tv-sub">{created.club.name}</p>'
+    subtitle = f'<p class="tv-sub" translate="no">{created.club.name}</p>'
     assert subtitle in show(client, created)
     assert subtitle not in show(client, open_tournament(club=created.club, name=created.club.name))
 

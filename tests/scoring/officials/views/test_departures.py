@@ -87,7 +87,9 @@ def test_late_place_is_previewed_before_storing(organizer_client, tournament):
     (small,) = [group for group in groups_of(tournament) if len(members(group)) == 3]
     names = ", ".join(member.name for member in members(small))
     response = organizer_client.post(in_play_url(tournament), LATE | {"rating": "1450"})
-    sentence = f"Geç Kalanlar (Deniz Ak, Ege Su): joins group {small.name} as number 4, against {names}."
+    sentence = (
+        f"Geç Kalanlar (Deniz Ak, Ege Su)</span>: joins group {small.name} as number 4, against {names}."
+    )
     assert sentence in response.content.decode()
     assert ("rating", "1450") in response.context["typed"]
     assert tournament.entrants.count() == 7

@@ -16,6 +16,7 @@ from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 from tournaments.people.domain import merging
+from tournaments.web.untranslated import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -87,7 +88,7 @@ def test_name_is_corrected_after_a_preview(organizer_client, club, drawn):
         "Karaca – Öz1",
     )
     for name in (pair.before, pair.after):
-        assert f"“{name}”" in seen.content.decode()
+        assert f"“{untranslated(name)}”" in seen.content.decode()
     person.refresh_from_db()
     assert person.name == "Ayse Kaya"
     answer = organizer_client.post(people_url("rename_person", club, person), {"name": "Ayşe Karaca"} | SAVE)

@@ -19,6 +19,7 @@ from tournaments.models import Application, Club, LogRow, PersonCard, Player, To
 from tournaments.people.domain import registration
 from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details
 from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_player
+from tournaments.web.untranslated import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -140,7 +141,7 @@ def test_public_name_is_chosen_on_the_persons_page(organizer_client, club, drawn
     chosen = {"shown": "alias", "alias": "Bora", "was": "full"}
     answer = organizer_client.post(people_url("save_public_name", club, seated), chosen)
     assert answer.status_code == 303
-    assert "“Bora”" in page_of(organizer_client, club, seated)
+    assert f"“{untranslated('Bora')}”" in page_of(organizer_client, club, seated)
     public = LanguageClient("en").get(reverse("scoring:entrants", args=[drawn.public_id])).content.decode()
     assert "Bora" in public
     assert real not in public

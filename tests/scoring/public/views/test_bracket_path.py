@@ -26,6 +26,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.stages.stage_settings import StageSettings
+from tournaments.web.untranslated import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -253,7 +254,9 @@ def test_box_is_one_phrase_without_repetition(client: Client):
     play_encounter(first)
     play_hand(second)
     content = page(client, tournament)
-    names = [[str(side.entrant) for side in encounter.sides.all()] for encounter in (first, second)]
+    names = [
+        [untranslated(str(side.entrant)) for side in encounter.sides.all()] for encounter in (first, second)
+    ]
     assert (
         f"Semi-final 1: {names[0][0]} 2, {names[0][1]} 0. Points of each match: −303 : +210; −303 : +210. "
         f"{names[0][0]} won" in content

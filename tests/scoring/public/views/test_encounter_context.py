@@ -27,6 +27,7 @@ from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.web.untranslated import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -67,7 +68,7 @@ def test_walkover_is_described_and_its_hands_do_not_count(client: Client, encoun
     assert winner
     page = english_encounter_text(client, encounter)
     note = page.partition('data-test="walkover"')[2].partition("</p>")[0]
-    assert f"<b>{winner.name}</b>" in note
+    assert f"<b>{untranslated(winner.name)}</b>" in note
     assert 'data-test="uncounted-hands"' in page
     assert "0–1" in page
 

@@ -29,6 +29,7 @@ from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.stages.stage_settings import Length
+from tournaments.web.untranslated import untranslated
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +122,7 @@ def test_final_score_says_who_won_and_why(client: Client, encounter: Encounter):
     play_encounter(encounter)
     winner = entrant_at(encounter, "A")
     explanation = part_of(english_encounter_text(client, encounter), "result")
-    assert f"Why {winner.name} won" in explanation
+    assert f"Why {untranslated(winner.name)} won" in explanation
     assert "A −303, B +210" in explanation
     assert "A won by 513" in explanation
     assert "+513" in explanation

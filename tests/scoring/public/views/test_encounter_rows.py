@@ -129,7 +129,7 @@ def test_plain_hand_has_no_notes(client: Client, encounter: Encounter):
 def test_infraction_is_shown_with_its_player(client: Client, encounter: Encounter):
     play_hand(encounter, report(fouls=2))
     player = encounter.sides.get(letter="A").players[0]
-    assert f"{player.name}: Okey discarded: 2 × 101 Rule 9.42 +202" in notes_of(
+    assert f"{player.name} : Okey discarded: 2 × 101 Rule 9.42 +202" in notes_of(
         english_encounter_text(client, encounter)
     )
 

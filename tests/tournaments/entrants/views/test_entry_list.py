@@ -137,7 +137,7 @@ def test_pasted_lines_are_previewed_with_bad_ones_first(organizer_client, tourna
     explained = response.context["pasted"].explained_errors.rows
     assert [(row.line.number, bool(row.texts)) for row in explained] == [(3, True)]
     page_text = response.content.decode()
-    assert page_text.index(f"<code>{BAD}") < page_text.index('id="lines-good"')
+    assert page_text.index(f">{BAD}</code>") < page_text.index('id="lines-good"')
     assert len(names()) == 2
 
 
