@@ -84,7 +84,7 @@ def _store_archive(archive: Archive, club: Club, at: datetime) -> Tournament:
         tournament.stages.filter(kind__in=STANDINGS_KINDS).exclude(drawn_at=None).order_by("position")
     ):
         standings_cache.rebuild(stage=stage, at=at)
-    _refuse_unreadable(tournament)
+    _refuse_unreadable_records(tournament)
     for problem in verify(tournament).discrepancies[:1]:
         raise ArchiveRefused("", f"does not hold together: {problem.location} {problem.problem}")
     details = {"name": tournament.name, "digest": archive.raw["digest"]}
@@ -101,7 +101,7 @@ def _refuse_existing(archive: Archive) -> None:
         raise ArchiveRefused("/tournament/visibility", "is that of an erased tournament")
 
 
-def _refuse_unreadable(tournament: Tournament) -> None:
+def _refuse_unreadable_records(tournament: Tournament) -> None:
     """Raise ArchiveRefused for draws that a redraw doesn't reproduce, and for unreadable standings.
 
     Unreadable rule changes raise one of UNREADABLE.

@@ -54,7 +54,7 @@ def has_players_in_rows(matching: ColumnMatch, *, singles: bool) -> bool:
 
 
 def _join_player_rows(rows: Sequence[EntryRow]) -> list[EntryRow]:
-    """Join successive rows of a named pair that have one player each; other cells are the first's."""
+    """Join two successive rows of a named pair, one player and phone each; other cells are the first's."""
     pairs: list[EntryRow] = []
     for row in rows:
         above = pairs[-1] if pairs else None

@@ -57,7 +57,7 @@ class Box:
 
 
 def boxes_of(options: Sequence[Results]) -> list[Box]:
-    """Return a box for each choice of a range of results per encounter, largest first."""
+    """Return boxes, largest first: combinations of results, one range of successive results per encounter."""
     ranges = [
         [
             _condition(results, range(first, last))

@@ -114,9 +114,9 @@ class Tie:
 def build_slot(
     listing: EncounterListing, side: EncounterSide, codes: Mapping[int, str], ties: Mapping[int, Tie]
 ) -> Slot:
-    """Return a side's slot: with its entrant, vacant or waiting.
+    """Return a side's slot: with its entrant, vacant or waiting for the winner or loser of another tie.
 
-    `codes` are by entrant's, `ties` by encounter's primary key.
+    `codes` are by entrant's, `ties` (the bracket's encounters) by encounter's primary key.
     """
     feed = ties.get(side.from_encounter_id or 0)
     if side.entrant is None:
