@@ -78,6 +78,7 @@ def from_json(content: bytes) -> Manifest:
 
 
 def _is_valid(manifest: Any) -> bool:
+    """Check types and ranges; `made_at` is a time, `newest` one or empty."""
     counts = (*manifest.counts.values(), manifest.unread)
     return (
         all(type(count) is int and 0 <= count < MAX_COUNT for count in counts)

@@ -95,7 +95,7 @@ def cut_off_events(events: list[Event]) -> list[Event]:
 
 
 def schedule_at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Return events in order of play at several tables, each as (time before the end, event)."""
+    """Return (time before the end, event): first events of no encounter, then play at TABLES tables."""
     events_by_encounter: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
         events_by_encounter.setdefault(tuple(event.get("encounter", ())), []).append(event)

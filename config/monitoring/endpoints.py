@@ -23,7 +23,7 @@ CHECK_FAILED = "The check fails; see the log."
 
 class Endpoints:
     def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
-        """Without `streams` the live part isn't checked."""
+        """Map paths to endpoints; without `streams` the live part isn't checked."""
         self._counters = counters
         self._streams = streams
         self._checks = [(parts, SharedPoll(check)) for parts, check in CHECKS]

@@ -36,7 +36,7 @@ _CLOCK_QUERIES: Final = {
 
 
 def check_database() -> Problems:
-    """Check database, clock, tables, triggers; while the first fails, others are unknown. Doesn't raise."""
+    """Check database (not read-only), clock, tables, triggers; all unknown if it fails. Doesn't raise."""
     try:
         with dedicated_connection():
             now, read_only = _clock_and_mode()

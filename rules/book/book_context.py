@@ -62,6 +62,7 @@ class BookSentence(Generic[Played]):
     unchecked: bool = False
 
     def to_sentence(self, play: Played) -> Sentence:
+        """Resolve text, example and source for `play`."""
         text = self.text if isinstance(self.text, Text) else self.text(play)
         case = self.example(play) if self.example else None
         source = self._source(play)

@@ -27,6 +27,7 @@ def _group_sentences(stage: StagePlan) -> Iterator[NumberedText]:
 
 
 def _advancing_text(stage: StagePlan) -> Text:
+    """Say who advances, or is champion, or that all places are ranked."""
     if stage.decides_champion:
         return Text("Birinci şampiyondur.", "The first is the champion.")
     if not stage.advance:

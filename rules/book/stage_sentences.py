@@ -66,6 +66,7 @@ def _cited_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple
 
 
 def _order_sentences(stage: StagePlan) -> Iterator[NumberedText]:
+    """Yield the order's steps and, if head-to-head is one, how it counts again for those still tied."""
     tr, en = (_list_steps(stage, language) for language in ("tr", "en"))
     yield (
         _ORDER,

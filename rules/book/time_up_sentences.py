@@ -83,6 +83,7 @@ def time_up_sentences(stage: StagePlan) -> Iterator[NumberedText]:
 
 
 def _bell_text(stage: StagePlan) -> Text:
+    """Say that the hand in play is finished; further ones only break ties, not in FOURS."""
     if stage.format is Format.FOURS:
         return Text(
             "Zil çalıp tur süresi dolunca oynanan el bitirilir; yeni el dağıtılmaz.",
@@ -95,6 +96,7 @@ def _bell_text(stage: StagePlan) -> Text:
 
 
 def _sentences_of_matches_cut_short(stage: StagePlan) -> Iterator[NumberedText]:
+    """Word that enough hands decide by totals and fewer don't count; level matches, except in FOURS."""
     least = stage.least_hands
     yield (
         15,

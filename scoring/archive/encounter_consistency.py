@@ -57,7 +57,7 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
 
 
 def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
-    """Return, by column, whether it is valid and the problem if it isn't."""
+    """Return by column whether it is valid, and the problem if not."""
     four, group = stage["kind"] in SINGLES_KINDS, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None

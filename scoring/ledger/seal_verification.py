@@ -138,7 +138,7 @@ def _seal_or_blank(content: Callable[[], str]) -> str:
 
 
 def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
-    """Yield one chain per match: versions of all hands as they were stored."""
+    """Yield one chain per match: its hands' versions as stored."""
     entries = (
         Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
         .select_related("hand__match", "rule_book")
@@ -155,7 +155,7 @@ def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
 
 
 def _hand_chain_row(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
-    """Return a row with recomputed seal, blank if unreadable; `books` caches which match their digest."""
+    """Recompute the seal, blank if unreadable; check rule book (cache: `books`), shown version, events."""
     hand, book, seats = entry.hand, entry.rule_book, list(entry.seats.all())
     content = _seal_or_blank(
         lambda: seal_entry(
@@ -182,7 +182,7 @@ def _hand_chain_row(entry: Entry, newest: int, books: dict[int, bool]) -> _Chain
 
 
 def _has_right_events(entry: Entry) -> bool:
-    """Return whether the stored seat events are those of the report; a void hand has none."""
+    """Compare the stored seat events with the report's; a void hand has none."""
     seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
         SeatEvent(name, SeatEventKind(event.kind), event.what, event.times)

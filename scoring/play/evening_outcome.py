@@ -15,7 +15,7 @@ from tournaments.schedule.stage_feeds import certain_qualifier_count
 
 
 def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
-    """Return groups, knock-out, champion and hand counts as plain values; `ids` by entrant's primary key.
+    """Return groups, knock-out, champion and hand counts as plain values; `ids` by entrant's key.
 
     Raises KeyError without both stages.
     """

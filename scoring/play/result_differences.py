@@ -178,7 +178,7 @@ def _encounters_only_in(
     excluded_stages: Sequence[Stage],
     excluded_places: Collection[object] = (),
 ) -> list[Encounter]:
-    """Return encounters that `other_results` lacks, without excluded stages and places."""
+    """Return encounters that `other_results` lacks."""
     excluded_keys = {stage.pk for stage in excluded_stages}
     return [
         encounter

@@ -22,7 +22,7 @@ Tiers = list[list[Entrant]]
 
 
 Ranks = dict[int, dict[int, list[Entrant]]]
-"""The entrants of each rank, by the stage's primary key."""
+"""The entrants of each rank, by the stage's key."""
 
 
 @dataclass(frozen=True)

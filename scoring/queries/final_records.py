@@ -66,6 +66,7 @@ def read_final_records(
 
 
 def _rows(listings: Sequence[EncounterListing]) -> Mapping[int, StandingsRow]:
+    """Sum records by entrant's key, without extra encounters and knockout byes."""
     rows: defaultdict[int, StandingsRow] = defaultdict(StandingsRow)
     for listing in listings:
         if listing.encounter.part == Part.EXTRA or (listing.bye and listing.knockout):
@@ -78,6 +79,7 @@ def _rows(listings: Sequence[EncounterListing]) -> Mapping[int, StandingsRow]:
 
 
 def _record(listing: EncounterListing) -> EncounterRecord:
+    """Return what standings count, except infractions, unopened hands and finishes (0)."""
     sides = listing.sides
     zeros = (0,) * len(sides)
     both_lost = listing.double_walkover
@@ -97,6 +99,7 @@ def _record(listing: EncounterListing) -> EncounterRecord:
 def _stages(
     context: TournamentContext, listings: Sequence[EncounterListing]
 ) -> Mapping[int, list[StageReached]]:
+    """Return stages by entrant's key, last first: the last knockout round, or rank in the group."""
     reached: dict[tuple[int, int], StageReached] = {}
     for place in _ranked_places(context):
         stage = context.stage(place.group.stage_id)

@@ -54,6 +54,7 @@ class Command(BaseCommand):
 
 
 def describe_backup(backup: Backup) -> str:
+    """Return path, time, size, counts, and what wasn't verified, in one line."""
     manifest, at = backup.manifest, timezone.localtime(backup.at)
     parts = [
         f"{backup.path}: {at:%Y-%m-%d %H:%M}, {backup.size / MEGABYTE:.1f} MB",

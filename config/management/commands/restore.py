@@ -52,6 +52,7 @@ class Command(BaseCommand):
         self._print_outcome(restoration)
 
     def _print_preview(self, preview: Preview) -> None:
+        """Print the backup, clubs replaced, later versions lost, and differences."""
         self.stdout.write(backup.describe_backup(Backup(preview.path, preview.manifest)))
         if preview.clubs_here:
             self.stdout.write(f"This site has {preview.clubs_here} clubs, which will be replaced.")

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
 
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
-        """Raise CommandError if database or port can't be used, else become the server."""
+        """Become the server, with fresh static files; raise CommandError for database, migrations, port."""
         check_database()
         with as_command_errors():
             databases.restrict_to_owner(connection.settings_dict)
@@ -107,6 +107,7 @@ def require_free_port(host: str, port: int) -> None:
 
 
 def port_taken_reason(holder: PortHolder | None) -> str:
+    """Say who holds the port and how to free it."""
     if holder is None:
         return "another program uses it. Stop that program, or choose another port with --port."
     if holder.is_ours:

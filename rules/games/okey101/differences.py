@@ -93,6 +93,7 @@ def _count(seat_report: SeatReport, version: Version) -> RackCount:
 def _rack_differences(
     old_seat: SeatReport, new_seat: SeatReport, before: RackCount, after: RackCount
 ) -> Iterator[Text]:
+    """Word other points and okeys, or else other tiles of the same sum."""
     if before.points != after.points:
         yield Text(f"kalan {before.points} → {after.points}", f"rack {before.points} → {after.points}")
     if before.okeys != after.okeys:
@@ -105,6 +106,7 @@ def _rack_differences(
 
 
 def _infraction_differences(old_seat: SeatReport, new_seat: SeatReport) -> Iterator[Text]:
+    """Word infractions added, removed or counted differently."""
     for code in dict.fromkeys(foul.code for foul in (*old_seat.infractions, *new_seat.infractions)):
         before, after = old_seat.count_of(code), new_seat.count_of(code)
         name = INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code)

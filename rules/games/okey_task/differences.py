@@ -48,6 +48,7 @@ def _all_seat_differences(before: HandReport, after: HandReport, names: Mapping[
 
 
 def _seat_differences(old_seat: SeatReport, new_seat: SeatReport) -> Iterator[Text]:
+    """Word opening, rack's sum, else its tiles, and jokers exchanged."""
     if opening_text(old_seat) != opening_text(new_seat):
         yield before_and_after(opening_text(old_seat), opening_text(new_seat))
     counts = [count_rack(seat_report.rack) for seat_report in (old_seat, new_seat)]

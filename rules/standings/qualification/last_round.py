@@ -103,7 +103,7 @@ def _qualifying_scenarios(
 
 
 def cover_cells(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) -> list[Box]:
-    """Cover outcomes greedily by boxes inside them; of equal boxes take the one with fewest own results."""
+    """Cover outcomes greedily by boxes inside them, of equals with fewest own results; drop needless ones."""
     inside = [box for box in boxes if box.cells.issubset(cells)]
     chosen: list[Box] = []
     missing = set(cells)

@@ -69,7 +69,7 @@ class QualifyingScenario:
         return self.own is not None and not self.others and self.contest is None
 
     def sentence(self, entrant: str, name_of: NameOf) -> Text:
-        """Return "a defeat while Kordon does not win"."""
+        """Return "a defeat while Kordon does not win", then the contest, if any."""
         other_texts = [condition.sentence(name_of) for condition in self.others]
         conditions = Text(
             " ve ".join(text.tr for text in other_texts), " and ".join(text.en for text in other_texts)

@@ -76,7 +76,10 @@ class OpenGroup:
         return list(product(*choices))
 
     def uncertain_entrants(self, step: Step, tied: Collection[str]) -> tuple[str, ...]:
-        """Return tied entrants whose figures depend on open encounters' hands."""
+        """Return tied entrants with open encounters, if the step counts hands.
+
+        If it compares opponents, only encounters among the tied count.
+        """
         if step.basis is not Basis.HANDS:
             return ()
         if not step.compares_opponents:

@@ -79,7 +79,7 @@ class QualificationSearch:
             self._separate_by_values(tie, cell, scored=scored)
 
     def _separate_by_values(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Separate by the step's figures and place the parts, unless an equivalent outcome was tried."""
+        """Place the parts by the step's figures, uncertain entrants anywhere; skip equivalent outcomes."""
         values = self.open_group.values(tie.number, tie.entrants, cell)
         signature = (
             tie,

@@ -125,7 +125,7 @@ class EncounterMark:
 def read_agreements(
     matches: QuerySet[Match], *, tournament: Tournament, at: datetime
 ) -> dict[int, MatchAgreement]:
-    """Return agreements by match's primary key, without matches that have no hand."""
+    """Return agreements by match's key, without matches that have no hand."""
     hands = _read_hands(matches)
     if not hands:
         return {}
@@ -234,7 +234,7 @@ def _match_state(*, decided: bool, protested: bool, agreed: bool, window_over: b
 
 
 def _read_hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
-    """Return hands, also void, without withdrawn ones, by the match's primary key, in order of deals."""
+    """Return hands, also void, without withdrawn ones, by the match's key, in order of deals."""
     rows = (
         Hand.objects.played()
         .filter(match__in=_match_keys(matches))

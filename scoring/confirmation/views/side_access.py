@@ -30,6 +30,7 @@ def requires_sides_link(view: SidesView) -> SidesView:
 
     @wraps(view)
     def find_table(request: HttpRequest, table_id: UUID, **rest: object) -> HttpResponse:
+        """Raise Http404 without the cookie; explain an invalid code."""
         token = request.COOKIES.get(access.sides_cookie_name(table_id))
         device = device_of(request)
         try:

@@ -43,7 +43,7 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
-    """Return a row per hand, also for void or uncounted ones, without withdrawn ones."""
+    """Return a row per hand, void and uncounted ones too, not withdrawn ones."""
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)
@@ -98,7 +98,7 @@ def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
 
 
 def _played_hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
-    """Return hands by the match's primary key in order of deals, also void, without withdrawn ones."""
+    """Return hands by the match's key in order of deals, also void, without withdrawn ones."""
     columns = (
         "deal",
         "counts",
@@ -123,7 +123,7 @@ def _label_of_unknown_opening(tournament: Tournament) -> str:
 def _seat_cells(
     matches: Sequence[Match], players: dict[int, str], unknown_opening: str
 ) -> Mapping[int, Sequence[Cell]]:
-    """Return side, player, opening, points, infractions of each seat, by the version's primary key.
+    """Return side, player, opening, points, infractions of each seat, by the version's key.
 
     Adds missing names to `players`.
     """

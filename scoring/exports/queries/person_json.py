@@ -96,6 +96,7 @@ def _result(result: Result) -> dict[str, Any]:
 
 
 def _figures_dict(figures: Figures) -> dict[str, Any]:
+    """Return hands, points, openings, finishes, infractions; no results."""
     return {
         "game": figures.game.id,
         "hands": figures.hands,

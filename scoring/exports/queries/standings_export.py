@@ -60,7 +60,7 @@ def _rows(
 
 
 def _stage_rows(stage: StageContext, steps: Sequence[Step]) -> Iterator[list[Cell]]:
-    """Yield a row per entrant, by group and rank."""
+    """Yield a row per entrant, those who left too, by group and rank: tie-break and play figures."""
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
     ranked_groups = rank_groups(groups)
     for group in groups:

@@ -156,7 +156,7 @@ def _feeding_encounters(sides: Iterable[EncounterSide]) -> list[int]:
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
     """Return undecided encounters at the tables of `waiting`, or that their opponents play or come from.
 
-    `waiting` is by entrant's primary key.
+    `waiting` is by entrant's key.
     """
     if not waiting:
         return []
@@ -214,7 +214,7 @@ def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: 
 def _group_positions(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """Return each entrant's position in its latest group, by primary key, without entrants in no group."""
+    """Return positions in the latest group by entrant's key, without entrants in no group."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

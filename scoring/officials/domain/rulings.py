@@ -224,7 +224,7 @@ def points_of(entry: Entry) -> dict[str, int]:
 
 
 def _is_same_ruling(entry: Entry, ruling: Ruling, reason: str) -> bool:
-    """Return whether kind, fixed points and reason are equal; the infraction isn't compared."""
+    """Compare kind, fixed points and reason, not the infraction."""
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:

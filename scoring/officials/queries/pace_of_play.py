@@ -19,7 +19,7 @@ PACE_WINDOW = timedelta(hours=12)
 
 @dataclass(frozen=True)
 class Arrivals:
-    """Arrivals by encounter's primary key; only first versions count."""
+    """Arrivals by encounter's key; only first versions count."""
 
     by_encounter: Mapping[int, Sequence[datetime]]
     tables: int

@@ -34,7 +34,7 @@ def describe_finish_change(tournament: Tournament, write: Change[object], *, at:
 
 
 def _finish_change_text(tournament: Tournament, before: FinishEstimate, after: FinishEstimate) -> str:
-    """Return one sentence, also for no change."""
+    """Return a sentence, also for no change: all decided, times of day or, if unknown, playing time."""
     if after.whole_time_left.most == timedelta():
         return _("Everything is decided then.")
     if before.whole_finish and after.whole_finish:

@@ -59,7 +59,7 @@ def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
-    """Show the answer form; POST stores the answer and closes the call, 422 if refused.
+    """Show the answer form; POST answers and closes the call, 422 if refused.
 
     404 unless referee or organizer.
     """

@@ -33,7 +33,7 @@ class Legend:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
-        """Return headings and texts in the active language."""
+        """Return headings and texts: points, finishes, how to fill it in."""
         language = get_language() or "tr"
         finishes = " · ".join(f"{name.in_language(language)} {points}" for name, points in self.finishes)
         sentences = " ".join(text.in_language(language) for text in self.points)

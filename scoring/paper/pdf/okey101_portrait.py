@@ -43,7 +43,7 @@ class Column:
 
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
-    """Return columns from left to right: the hand's, then per side its seats' and sum.
+    """Return columns: the hand's, then per side its seats' and sum.
 
     `x` and `width` are in mm.
     """

@@ -80,7 +80,7 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
 
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
-    """Return columns from left to right: row number, boxes of the hand, points left of each side.
+    """Return columns: row number, boxes of the hand, points left of each side.
 
     `x` and `width` are in mm.
     """

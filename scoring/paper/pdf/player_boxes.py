@@ -103,7 +103,7 @@ def draw_player_boxes(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPa
 
 
 def columns(sheet: PaperSheet, x: float, width: float, *, circled: bool) -> list[Column]:
-    """Return columns from left to right: row, boxes of the hand, then per side its seats and sum.
+    """Return columns: row, boxes of the hand, then per side its seats and sum.
 
     `circled`: marks in two lines fit. `x` and `width` are in mm.
     """

@@ -61,6 +61,7 @@ def _widths(notes: Sequence[str]) -> Sequence[float]:
 
 
 def tie_cells(tie: Tie, label: str) -> Cells:
+    """Return the listing's cells; without one, names or where they come from."""
     if tie.listing is not None:
         return listing_cells(tie.listing, _table_label(tie, label))
     names = [slot.entrant.marked_name if slot.entrant else slot_source_label(slot) for slot in tie.slots]
@@ -84,6 +85,7 @@ def _table_label(tie: Tie, label: str) -> str:
 
 
 def listing_cells(listing: EncounterListing, label: str) -> Cells:
+    """Return label, sides with figures, the winner bold, and note; of four, label and places."""
     if listing.of_four:
         return [(label, SMALL), *_places(listing)]
     left, right = listing.sides
@@ -117,7 +119,7 @@ def _places(listing: EncounterListing) -> Cells:
 
 
 def _placed(listing: EncounterListing, side: EncounterSide) -> str:
-    """Return the place, name and points; the place is missing before the end."""
+    """Return place (none before the end), name and points."""
     place = f"{side.place}. " if side.place else ""
     return f"{place}{_name(listing, side)} {side_figure(listing.shown_match, side.letter)}".rstrip()
 

@@ -57,6 +57,7 @@ def _story(results: Results) -> Iterator[Flowable]:
 
 
 def _title(results: Results) -> Iterator[Flowable]:
+    """Yield name, then days, venue, rules and number of entrants."""
     context = results.tournament_context
     tournament = context.tournament
     facts = [
@@ -76,7 +77,7 @@ def _in_one_of_groups(results: Results, listing: EncounterListing) -> bool:
 
 
 def _results_of_groups(results: Results) -> Mapping[int, Table]:
-    """Return each group's decided encounters, by the group's primary key; not where a stage has one group."""
+    """Return each group's decided encounters, by the group's key; not where a stage has one group."""
     rows: defaultdict[int, list[Cells]] = defaultdict(list)
     for part in results.rounds or ():
         labelled: set[int | None] = set()
@@ -91,7 +92,7 @@ def _results_of_groups(results: Results) -> Mapping[int, Table]:
 
 
 def _rounds(results: Results) -> Iterator[Flowable]:
-    """Yield a table per round, or a note on too many encounters (`rounds` is None)."""
+    """Yield a table per round, without encounters of several groups; a note if too many (`rounds` None)."""
     if results.rounds is None:
         notice = gettext("There are too many encounters to print. The results file has all of them.")
         yield paragraph(notice, TEXT)

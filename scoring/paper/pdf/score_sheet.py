@@ -49,6 +49,7 @@ def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo
 
 
 def _draw_page(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: bytes) -> None:
+    """Draw head, boxes, legend and signatures."""
     width = page.width - 2 * MARGIN
     legend = _columns(sheet, width)
     foot = page.height - MARGIN - SIGN
@@ -62,7 +63,7 @@ def _draw_page(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], l
 
 
 def _draw_head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
-    """Draw the page's head; unknown values become lines to write on."""
+    """Draw logo, heading, table and sides; unknown values become lines to write on."""
     available_width, left = width - QR - BEFORE_CODE, MARGIN
     if logo:
         page.picture(logo, x=MARGIN, y=MARGIN - 1, size=LOGO)

@@ -56,7 +56,7 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Store contact details; invalid or refused input is shown with 422. GET redirects."""
+    """Store contact details; 422 if invalid or refused. GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -87,7 +87,7 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Store which name is public; invalid or refused input is shown with 422. GET redirects."""
+    """Store which name is public; 422 if invalid or refused. GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

@@ -56,7 +56,7 @@ class CurrentTournament:
 
 
 def read_current_tournaments(tournaments: Sequence[Tournament]) -> list[CurrentTournament]:
-    """Summarize the tournaments in the given order; the first shows the most tables."""
+    """Summarize in the given order; the first shows the most tables."""
     if not tournaments:
         return []
     stages = Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk")
@@ -127,7 +127,7 @@ class _Round:
 
 
 def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]]:
-    """Return rounds by tournament's primary key in playing order, without rounds of byes only."""
+    """Return rounds by tournament's key in playing order, without rounds of byes only."""
     bye = Q(decided_by=DecidedBy.BYE)
     rows = list(
         Encounter.objects.not_annulled()

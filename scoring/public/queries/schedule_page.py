@@ -193,6 +193,7 @@ def _build_schedule(
     scheduled_encounters: Sequence[ScheduledEncounter],
     page: Page[ScheduledEncounter],
 ) -> Schedule:
+    """Read listings of the page only; `earlier_encounters` are those before it."""
     listings = read_cached_listings(
         context.tournament, [scheduled.listing_version for scheduled in page.items]
     )

@@ -95,6 +95,7 @@ def _titles(tournaments: TournamentQuerySet) -> Iterable[tuple[int, str, date]]:
 
 
 def _roster_seats(tournaments: TournamentQuerySet) -> list[_Seat]:
+    """Return a row per player, by entrant: merged people as one, anonymized ones marked."""
     rows = EntrantPlayer.objects.filter(entrant__tournament__in=tournaments).order_by(
         "entrant", "place", "pk"
     )

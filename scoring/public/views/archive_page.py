@@ -46,6 +46,7 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render the page that offers the archive, with its digest and the tournament's origin."""
 
     def archive_context() -> dict[str, Any]:
+        """Return the digest and, if restored, the name it came from."""
         context = read_tournament_context(tournament_id)
         tournament = context.tournament
         return {

@@ -25,6 +25,7 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
     """
 
     def history_context() -> dict[str, Any]:
+        """Show all versions to staff, public ones to others. Raises Http404 without a hand."""
         view = read_encounter(encounter_id)
         history = read_history(view.encounter, match, deal)
         if history is None:

@@ -172,7 +172,7 @@ def _row_sentence(cells: Sequence[Text], language: str) -> str:
 def _score_finish(
     play: BookContext, finish: _Finish, opponent: dict[str, Any]
 ) -> tuple[int, int, int] | None:
-    """Return multiplier, A1's (the finisher's) and B1's points; None if the rules refuse the hand."""
+    """Return multiplier, A1's (the finisher's) and B1's points; None if refused."""
     # A pairs finish may need another player's open series.
     last_seat = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
     report = sample_hand(

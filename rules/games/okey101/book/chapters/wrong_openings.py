@@ -6,6 +6,7 @@ from rules.localized_text import Text
 
 
 def _wrong_meld_text(play: BookContext) -> Text:
+    """Say that it is taken back, charged if fined, and that the rest may open."""
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
