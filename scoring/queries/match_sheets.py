@@ -172,7 +172,7 @@ def _published_deals(
 def _build_sheet(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
 ) -> Sheet:
-    """Build a match's sheet; at least one of its hands must count."""
+    """Build a match's sheet, a row for each deal, void too; at least one hand must count."""
     deals = _published_deals(entries, seats)
     current = [versions[-1] for versions in deals]
     counted = [version for version in current if version.entry.hand.counts]

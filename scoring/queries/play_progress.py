@@ -97,7 +97,7 @@ def rounds_of_listings(listings: Iterable[EncounterListing]) -> list[RoundProgre
 
 
 def _round_progress(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
-    """Count a round's encounters; byes count only in `encounters`."""
+    """Count a round's encounters, byes only in `encounters`; `next` (undecided), `last`: position and key."""
     played = [listing for listing in members if not listing.bye]
     undecided = [listing.encounter for listing in members if not listing.decided]
     return RoundProgress(

@@ -112,7 +112,7 @@ def rule_source_label(source: str) -> str:
 
 
 def _stated_label(source: str) -> str:
-    """Name document, choice or ruling, and whether another source differs."""
+    """Name document (perhaps “adopted”), whose choice, or ruling; add a source that differs."""
     own_source, _against, other_source = source.partition(AGAINST)
     if other_source:
         values = {"source": _stated_label(own_source), "other": place_label(other_source)}

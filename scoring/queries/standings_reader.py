@@ -188,6 +188,7 @@ def _places_in_draw_order(portions: Sequence[Portion]) -> list[tuple[Group, Plac
 def _group_table(
     portion: Portion, places: Sequence[Place], stage: StageContext, read_input: _ReadInput
 ) -> GroupTable:
+    """Build a portion's table; its counts are the whole group's."""
     progress = portion.progress
     return GroupTable(
         group=progress.group,

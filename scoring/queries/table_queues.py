@@ -111,6 +111,7 @@ def read_tables(
     listed = {listing.encounter.pk: listing.encounter for listing in listings}
 
     def queued(listing: EncounterListing) -> QueuedEncounter:
+        """Add where its entrants play now, and the encounters its open sides wait for."""
         return QueuedEncounter(
             listing,
             named[round_key_of(listing.encounter)],

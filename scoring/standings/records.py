@@ -52,7 +52,7 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _sum_figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum counting hands by encounter (primary key) and side."""
+    """Sum penalties, infractions, unopened, finishes and hands that count, by encounter's key and side."""
     # Plain joins: a subquery would read all seats.
     events = (
         EntrySeatEvent.objects.filter(_counting_entries("seat__entry", groups))

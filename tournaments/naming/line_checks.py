@@ -87,6 +87,7 @@ def check_line(number: int, typed: str, parts: LineCells, *, singles: bool, take
 
 
 def _find_errors(name: str, parts: LineCells, *, singles: bool, taken: TakenNames) -> tuple[LineError, ...]:
+    """Return errors of names, numbers, phones and payment, then duplicates."""
     players, folded = parts.players, [fold(player) for player in parts.players]
     several = next((player for player in players if has_several_names(player)), "")
     bad_phone = next((phone for phone in parts.phones if phone and not is_phone(phone)), "")

@@ -187,7 +187,7 @@ def day_or_404(typed: str | None) -> date:
 
 
 def _series_context(club: Club, series: Series) -> dict[str, Any]:
-    """Return the series page's context: coming events, and past ones with a tournament, newest first."""
+    """Add coming events, and past ones with a tournament, newest first."""
     today = today_in(club)
     events = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {

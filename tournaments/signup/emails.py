@@ -107,6 +107,7 @@ def _confirmation_text(application: Application, kept_until: datetime) -> str:
 
 
 def _state_text(application: Application) -> str:
+    """Describe the state, or a draw without the entry."""
     whole = application.pair_application
     if whole.state == ApplicationState.LET_IN:
         return _("You are on the list: you play.")

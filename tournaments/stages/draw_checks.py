@@ -132,7 +132,7 @@ def placement_refusals(
     groups: Sequence[tuple[str, Sequence[Entrant]]],
     stage_position: StagePosition,
 ) -> list[Refused]:
-    """Return why these groups can't be drawn; empty if they can."""
+    """Return all refusals, misplaced entrants first; empty if none."""
     sizes = [len(members) for _name, members in groups]
     refusals = (
         _misplaced_refusal(entrants, groups),

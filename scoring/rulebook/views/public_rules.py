@@ -33,6 +33,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """
 
     def rules_context() -> dict[str, Any]:
+        """Return the book, amendments and number of changes from the preset."""
         context = read_tournament_context(tournament_id)
         book, rules = tournament_rule_book(context), rules_of(context.tournament.rule_book)
         return {

@@ -105,7 +105,7 @@ def _table_encounter(
 
 
 def _cell_height(cell: TableEncounter, area: SlideArea, *, upcoming_only: bool) -> float:
-    """Return the height of a cell by its names' lines; `upcoming_only`: it is as wide as the row."""
+    """Return a cell's height by its names' lines, two abreast for four or row-wide (`upcoming_only`)."""
     abreast = upcoming_only or cell.listing.of_four
     columns = (1 if upcoming_only else 2) * (2 if abreast else 1)
     beside = NUMBER_OF_ROW + (0 if upcoming_only else STATE)

@@ -98,7 +98,7 @@ def respond(
 
 
 def editor_context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
-    """Return the editor's context; `context` replaces defaults, such as a form with errors."""
+    """Let `context` replace defaults, such as a form with errors."""
     settings, now = domain.screen_of(tournament), timezone.now()
     running = round_clock.visible_clock(tournament, at=now)
     defaults: dict[str, Any] = {

@@ -27,7 +27,7 @@ def clone_tournament(
 ) -> Tournament:
     """Create a draft with the same settings and slides.
 
-    Raises what `tournaments` `clone_tournament` raises; then nothing is stored.
+    Raises as in `tournaments`; then nothing is stored.
     """
     cloned = clone.clone_tournament(
         tournament=tournament,

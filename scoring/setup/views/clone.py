@@ -66,6 +66,7 @@ def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _clone_page_context(request: PageRequest, source: Tournament, form: CloneForm) -> dict[str, Any]:
+    """Add what a clone takes over: rules, stages, tables, sign-up, entrants."""
     rules = rules_of(source.rule_book)
     stages, game = stages_of(source), game_of_rules(rules)
     lengths = [describe_length(stage.best_of, stage.hands, game) for stage in stages]

@@ -50,7 +50,7 @@ def _state(canvas: Canvas, card: Card) -> None:
 
 
 def _draw_line(canvas: Canvas, line: Line, place: int, *, line_count: int) -> None:
-    """Draw line `place` (from 0); up to two lines are larger."""
+    """Draw line `place` (from 0): mark, name, figure at the right; up to two lines are larger."""
     height = 104 if line_count <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
     size, top = (56, 300) if line_count <= 2 else (34, 284)  # noqa: PLR2004
     y = top + place * height

@@ -63,6 +63,7 @@ def tournament_card(
 
 
 def encounter_card(view: EncounterView) -> Card:
+    """Show the sides that aren't vacant."""
     listing, tournament = view.listing, view.tournament
     return Card(
         title=tournament.name,

@@ -94,6 +94,7 @@ class TiePainter:
             self._score_line(x, middle + at * self.row)
 
     def _draw_label(self, tie: Tie, x: float, top: float) -> None:
+        """Draw the tie's name above it, a status at the right."""
         word = _status_label(tie)
         available = self.width - (text_width(word, self.label_size, bold=True) + 1.5 if word else 0)
         self.page.text(

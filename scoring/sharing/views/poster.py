@@ -32,10 +32,7 @@ DEFAULT_SIZE: Final = "a3"
 @never_cache
 @require_safe
 def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return sheets, A3 or `?size=a4`, of every bracket or that of `?stage=2`; 404 without any.
-
-    404 for another size too.
-    """
+    """Draw A3 or `?size=a4` sheets of all brackets or of `?stage=2`; 404 without any, or of other sizes."""
     context = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if not context.drawn:
         raise Http404

@@ -34,7 +34,7 @@ class HandForm(EntryForm):
         playing: Sequence[str] = SEATS_PAIRS,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        """Clean a bound form at once."""
+        """Offer playing seats for the shown indicator; clean a bound form."""
         super().__init__(data, rules=rules, playing=playing, initial=initial)
         self.fields["shown"].choices = [("", ""), *((seat, seat) for seat in self.playing)]  # type: ignore[attr-defined]
         if data is not None:

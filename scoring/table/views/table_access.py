@@ -33,6 +33,7 @@ def at_table(view: TableView) -> TableView:
 
     @wraps(view)
     def find_table(request: HttpRequest, table_id: UUID, **rest: Any) -> HttpResponse:
+        """Run the view in the club's time zone."""
         token = request.COOKIES.get(access.table_cookie_name(table_id))
         device = device_of(request)
         try:

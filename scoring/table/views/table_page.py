@@ -204,7 +204,7 @@ def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str,
 
 
 def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Choose what the page `shows` by tournament, encounter, keeper and bell."""
+    """Choose what the page `shows`, by tournament, encounter, absent players of four, keeper, bell."""
     tournament = table.tournament
     screen = None if tournament.cancelled else screen_of(table, result=request.GET.get("result", ""))
     if screen is None:

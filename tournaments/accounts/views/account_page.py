@@ -123,7 +123,7 @@ def posted_id(request: PageRequest, field: str) -> UUID:
 
 
 def _account_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Return the account page's context: sessions (the current one first), memberships, sign-in methods."""
+    """Add sessions (the current one first), memberships and sign-in methods."""
     user = signed_in_user(request)
     current_key = request.session.session_key
     active_sessions = [

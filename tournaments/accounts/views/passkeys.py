@@ -171,7 +171,7 @@ def _may_add(request: PageRequest) -> bool:
 
 
 def _passkeys_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Return the page's context; store a new challenge if the password was confirmed recently."""
+    """Store a new challenge if the password was confirmed recently."""
     user = signed_in_user(request)
     relying_party = relying_party_of(request)
     context: dict[str, Any] = {

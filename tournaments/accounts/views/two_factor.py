@@ -181,9 +181,9 @@ def _pending_secret(request: PageRequest) -> str:
 
 
 def _two_factor_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Return the context, with new recovery codes once, on GET.
+    """Add new recovery codes once, on GET.
 
-    Without a second step it has the secret and QR code to turn it on.
+    Without a second step, add the secret and QR code to turn it on.
     """
     user = signed_in_user(request)
     second_factor = two_factor.for_user(user=user)

@@ -127,7 +127,7 @@ def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpRespons
 
 
 def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Return the desk's context: rows of entrants that match `?name=` and `?show=`; counts are of all."""
+    """Add rows of entrants that match `?name=` and `?show=`; counts are of all."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = request.GET.get("show", "")
     entrants = _desk_rows(tournament)

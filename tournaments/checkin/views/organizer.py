@@ -105,7 +105,7 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _phone_check_in_page_context(
     request: PageRequest, tournament: Tournament, **extra: Any
 ) -> dict[str, Any]:
-    """Return the context; once check-in by phone is set up with link and QR code of the room's screen."""
+    """Add link and QR code of the room's screen once check-in by phone is set up."""
     context = room_context.window_context(request, tournament)
     if check_in := context["check_in"]:
         screen_link = public_address(request) + default_path(

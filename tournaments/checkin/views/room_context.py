@@ -36,6 +36,7 @@ def code_context(request: PageRequest, tournament: Tournament, *, poster: bool =
 
 
 def window_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the window's state and counts of entrants."""
     check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)

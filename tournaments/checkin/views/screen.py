@@ -160,6 +160,7 @@ def _with_letters(rows: list[ScreenRow]) -> list[ScreenRow]:
 
 
 def _latest_check_in(request: PageRequest, tournament: Tournament, entrants: list[Entrant]) -> Entrant | None:
+    """Return the entrant last checked in by this browser, within DONE_SHOWN."""
     marks, since = check_in_times(request, tournament), timezone.now() - DONE_SHOWN
     recent = [
         entrant

@@ -189,7 +189,7 @@ def _prefetch_players() -> Prefetch[str]:
 
 
 def _self_check_in_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Return the context, with other entrants only in the room.
+    """Include other entrants only in the room.
 
     `undoable_ids` are entrants that this browser checked in.
     """

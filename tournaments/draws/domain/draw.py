@@ -137,7 +137,7 @@ def place_in_order(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store an order by hand as a draw: the first two meet, then the next two, and so on.
+    """Store an order by hand as a draw: the first two meet, then the next two.
 
     Raises EntrantsMisplaced, AlreadyDrawn, TournamentCancelled, SourceNotDecided, and as `check_sizes`.
     """

@@ -108,7 +108,7 @@ def entrants_to_draw(kind: str, seated: Sequence[SeedEntrant], choices: DrawChoi
 
 
 def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], choices: DrawChoices) -> DrawPreview:
-    """Raises AlterationNotPossible, and as `check_sizes`, `check_changed_groups`."""
+    """Draw without storing. Raises AlterationNotPossible, and as `check_sizes`, `check_changed_groups`."""
     stage_position, in_groups = stage_position_of(stage), stage.kind == StageKind.GROUPS
     playing = entrants_to_draw(stage.kind, seated, choices)
     check_sizes(

@@ -196,7 +196,7 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
 
 def _entry_list_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Return the context, with pasted draft and removed entrant from the session."""
+    """Add pasted draft and removed entrant from the session."""
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     page = Paginator(listed, _ENTRANTS_PER_PAGE).get_page(request.GET.get("page"))
     entered, min_entrants = page.paginator.count, fewest_entrants_for(stages_of(tournament))

@@ -72,7 +72,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Store one choice for all, after confirmation if players become more visible; GET redirects."""
+    """Store one choice for all, once confirmed if players become more visible; GET or errors redirect."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
@@ -128,7 +128,7 @@ def _players(page: Page[EntrantPlayer]) -> list[Player]:
 def _public_names_context(
     request: PageRequest, tournament: Tournament, page: Page[EntrantPlayer], form: NamesForm
 ) -> dict[str, Any]:
-    """Return the context; rows come with their form, None for anonymized players."""
+    """Add rows with their form, None for anonymized players."""
     rows = [
         (row, row_form if player.anonymous_as is None else None)
         for row, (player, row_form) in zip(page, form.rows, strict=True)

@@ -128,6 +128,7 @@ def _refuse_different_people(
 
 
 def _log(action: str, alias: Player, *, by: Actor, at: datetime, before: str, after: str) -> None:
+    """Log about the alias; `before` and `after` are names."""
     audit_log.write(
         action,
         by=by,

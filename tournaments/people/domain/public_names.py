@@ -126,7 +126,10 @@ def _store_choices(
     choices: Mapping[Player, PublicNameChoice],
     seen: Mapping[Player, PublicNameChoice | None] | None,
 ) -> list[Player]:
-    """Store choices and raise as `choose_public_names`, unlogged; return the players whose name changed."""
+    """Store choices, unlogged; skip players changed since `seen`; return those whose name changed.
+
+    Raises as `choose_public_names`.
+    """
     lock_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     if len(locked) < len(choices):

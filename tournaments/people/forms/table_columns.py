@@ -221,7 +221,7 @@ class TableColumns(forms.Form):
         return sum(content is not ColumnContent.NOTHING for content in holds)
 
     def _detect_columns(self, posted: Mapping[str, str]) -> ColumnMatch:
-        """Return the detected contents; hidden columns hold nothing."""
+        """Detect contents below the heading row posted for this sheet; hidden columns hold nothing."""
         same = posted.get("shown", "").split("-")[0] == str(self._sheet)
         heading = parse_small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]

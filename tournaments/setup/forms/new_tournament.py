@@ -182,6 +182,7 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def settings(self) -> TournamentSettings:
+        """Return what was typed, with the plan's stages and entrant kind."""
         plan, cleaned = self.cleaned_data["plan"], self.cleaned_data
         chosen = self._with_lengths(
             Length(cleaned["best_of"], cleaned["hands"]),

@@ -144,6 +144,7 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _template_list_context(request: PageRequest, club: Club) -> dict[str, object]:
+    """Return rows (template, rules, stages), the default, and whether the user owns the club."""
     rows = [
         (
             template,

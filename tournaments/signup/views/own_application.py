@@ -177,6 +177,7 @@ def entry_context(request: PageRequest, own: Application, refusal: Refused | Non
 
 
 def _own_entry_context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
+    """Return the entry with code, link, partner and waiting place."""
     tournament = own.tournament
     pair_application = own.pair_application
     now = timezone.now()

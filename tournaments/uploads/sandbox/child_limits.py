@@ -44,6 +44,7 @@ if sys.platform == "win32":
         ]
 
     def _limit_by_job(*, memory: int, seconds: int) -> None:
+        """Allow bytes of memory, seconds of its own time, and no child."""
         limits = _ExtendedLimits(
             per_process_user_time=seconds * _TICKS,
             flags=_PROCESS_TIME | _ACTIVE_PROCESSES | _PROCESS_MEMORY,
