@@ -73,8 +73,8 @@ class ApplicationForm(GuardedForm):
         """Ask for consent only at sign-up, for a partner only in pairs; `fixed` disables names."""
         initial = _initial_values(application) if application else {"key": secrets.token_urlsafe()}
         super().__init__(data, initial=initial, guarded=application is not None)
-        self.fields["contact"].help_text = _contact_help()
         self.pairs, self.questions = kind == EntrantKind.PAIRS, list(questions)
+        self.fields["contact"].help_text = _contact_help(pairs=self.pairs)
         for number, question in enumerate(self.questions):
             self.fields[f"answer_{number}"] = LineField(
                 label=question, required=False, max_length=MAX_ANSWER_LENGTH
@@ -142,13 +142,19 @@ class ApplicationForm(GuardedForm):
         return ApplicationData(players, data["contact"], answers)
 
 
-def _contact_help() -> str:
+def _contact_help(*, pairs: bool) -> str:
+    if pairs:
+        readers = gettext(
+            "Only the organizers see it; if you look for a partner, the one you agree with, too."
+        )
+    else:
+        readers = gettext("Only the organizers see it.")
     if not outbox.is_set_up():
-        return gettext("Only the organizers see it.")
-    return gettext(
-        "Only the organizers see it. If it is an e-mail, we send a link to the entry there, and write when "
-        "others change the entry."
+        return readers
+    emails = gettext(
+        "If it is an e-mail, we send a link to the entry there, and write when others change the entry."
     )
+    return f"{readers} {emails}"
 
 
 def _initial_values(application: Application) -> dict[str, Any]:

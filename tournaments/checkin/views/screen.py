@@ -48,6 +48,10 @@ class ScreenRow:
     letter: str = ""
     """Set on the first row of a letter."""
 
+    @property
+    def here(self) -> bool:
+        return self.entrant.checked_in_at is not None
+
 
 @never_cache
 @require_safe
@@ -124,17 +128,19 @@ def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict
 
 
 def _list_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return at most MAX_LISTED players by name, and who checked in here just now."""
+    """Return at most MAX_LISTED players by name, those not here first, and who checked in here just now."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     entrants = list(tournament.entrants.prefetch_related(_roster()).order_by("number"))
     rows = [row for entrant in entrants for row in _rows(entrant)]
     matches = [row for row in rows if matches_search(search, [row.name, row.entrant.public_name])]
-    matches.sort(key=lambda row: (turkish_order(row.name), row.entrant.number))
-    listed = [*_with_letters(matches[:MAX_LISTED])]
+    matches.sort(key=lambda row: (row.here, turkish_order(row.name), row.entrant.number))
+    listed = matches[:MAX_LISTED]
+    missing = _with_letters([row for row in listed if not row.here])
     return {
         "search": search,
-        "rows": listed,
-        "letters": [row.letter for row in listed if row.letter],
+        "rows": missing,
+        "here_rows": [row for row in listed if row.here],
+        "letters": [row.letter for row in missing if row.letter],
         "unlisted_count": max(0, len(matches) - MAX_LISTED),
         "done_entrant": _latest_check_in(request, tournament, entrants),
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState, Visibility
+from tournaments.event_times import ends_at, starts_at
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SignUp, Tournament
@@ -85,6 +86,20 @@ def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
 
 def deadline_passed(terms: Terms, *, at: datetime) -> bool:
     return terms.closes_at is not None and terms.closes_at <= at
+
+
+def deadline_after_start(tournament: Tournament, terms: Terms) -> bool:
+    """Without a time of the start, compare with the end."""
+    return terms.closes_at is not None and terms.closes_at > (starts_at(tournament) or ends_at(tournament))
+
+
+def opens_when_published(tournament: Tournament, terms: Terms, *, at: datetime) -> bool:
+    return (
+        tournament.draft
+        and terms.is_open
+        and tournament.state == TournamentState.OPEN
+        and not deadline_passed(terms, at=at)
+    )
 
 
 def needs_review(tournament: Tournament) -> bool:

@@ -189,7 +189,7 @@ def switch_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         terms.set_terms(tournament=tournament, terms=changed, seen=present, by=actor_of(request), at=at)
     except Refused as refusal:
         return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
-    messages.success(request, _("Sign-up is open.") if opens else _("Sign-up is closed."))
+    messages.success(request, _switched_text(tournament, opens=opens))
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
@@ -203,6 +203,12 @@ def _link_context(request: PageRequest, tournament: Tournament) -> dict[str, Any
         "this_machine_only": is_loopback_only(address),
         "whatsapp": whatsapp_link(f"{tournament.name}\n{when(tournament)}\n{link}"),
     }
+
+
+def _switched_text(tournament: Tournament, *, opens: bool) -> str:
+    if not opens:
+        return _("Sign-up is closed.")
+    return _("Sign-up opens when you publish the tournament.") if tournament.draft else _("Sign-up is open.")
 
 
 def _saved_text(moved: int) -> str:
@@ -293,6 +299,7 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
     )
     in_order = listed.prefetch_related(joined).annotate(rank=rank).order_by("rank", "signed_up_at", "pk")
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING)
+    free_places = waiting_list.count_free_places(tournament, at=now) if current_terms.capacity else None
     page = Paginator(in_order, _PAGE_SIZE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "applications": page,
@@ -301,10 +308,13 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
         "terms": current_terms,
         "hides_names": not current_terms.approval and hides_names(tournament.club),
         "may_sign_up": terms.may_sign_up(tournament, at=now),
+        "opens_when_published": terms.opens_when_published(tournament, current_terms, at=now),
         "deadline_passed": terms.deadline_passed(current_terms, at=now),
+        "deadline_after_start": terms.deadline_after_start(tournament, current_terms),
         "open": tournament.state == TournamentState.OPEN,
         "entrant_count": tournament.entrants.count(),
-        "free_places": waiting_list.count_free_places(tournament, at=now) if current_terms.capacity else None,
+        "free_places": free_places,
+        "full": free_places == 0,
         "state_counts": dict(
             tournament.applications.order_by("state").values_list("state").annotate(Count("pk"))
         ),

@@ -71,6 +71,12 @@ def test_every_player_is_listed_by_name(tablet, tournament):
     assert listed_names(tablet, tournament, name="zzz") == []
 
 
+def test_players_who_are_here_are_listed_apart(tablet, tournament):
+    tablet.post(confirm_address(tournament))
+    context = tablet.get(list_address(tournament)).context
+    assert (len(context["rows"]), {row.entrant for row in context["here_rows"]}) == (6, {entrant(tournament)})
+
+
 def test_name_is_confirmed_and_then_undone_on_the_same_device(tablet, tournament):
     to = confirm_address(tournament)
     assert 'data-test="check-in"' in tablet.get(to).content.decode()

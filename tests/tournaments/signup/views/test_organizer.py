@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -14,6 +14,7 @@ from tests.tournaments.signup.domain.applicants import CONTACT, apply, set_terms
 from tests.tournaments.signup.views.conftest import TYPED, address, shown_state
 from tournaments.draws.domain import draw
 from tournaments.enums import Visibility
+from tournaments.event_times import ends_at
 from tournaments.log.actor import CONSOLE
 from tournaments.signup.domain import terms
 
@@ -74,6 +75,10 @@ def test_draft_names_publishing_only_once_sign_up_is_set_open(organizer_client, 
     page = text(organizer_client.get(address("sign_ups", tournament)))
     state = re.compile(r'data-test="sign-up-state">\s*([^<]+)')
     assert state.findall(closed) != state.findall(page)
+    assert ('data-test="sign-up-closed"' in closed, 'data-test="sign-up-when-published"' in page) == (
+        True,
+        True,
+    )
     assert 'data-test="open-first"' not in page
 
 
@@ -87,6 +92,14 @@ def test_sign_up_is_opened_and_closed_with_one_tap(organizer_client, tournament)
     assert terms.terms_of(tournament).fee == "200 lira"
     closed = organizer_client.post(switch, follow=True)
     assert (closed.context["may_sign_up"], terms.terms_of(tournament).is_open) == (False, False)
+
+
+def test_deadline_after_the_start_is_named(organizer_client, tournament):
+    start = ends_at(tournament)
+    for closes_at, expected in [(start - timedelta(days=2), False), (start + timedelta(days=2), True)]:
+        set_terms(tournament, closes_at=closes_at)
+        page = organizer_client.get(address("sign_ups", tournament))
+        assert page.context["deadline_after_start"] is expected
 
 
 def test_opening_after_the_deadline_leads_to_the_settings(organizer_client, tournament):
