@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules.standings.standings_rows import EncounterRecord, StandingsRow, add_record
 from scoring.queries.encounters.encounter_list import EncounterListing
@@ -53,7 +54,7 @@ class FinalRecord:
 def read_final_records(
     context: TournamentContext, places: Sequence[FinalPlace], listings: Sequence[EncounterListing]
 ) -> list[FinalRecord]:
-    """Return a record per entrant in order of `places`; one query.
+    """Return a record per entrant in order of `places`, a shared one by its figure; one query.
 
     Figures cover all stages, without extra encounters and byes in brackets.
     """
@@ -61,8 +62,18 @@ def read_final_records(
     return [
         FinalRecord(place, entrant, rows.get(entrant.pk, StandingsRow()), stages.get(entrant.pk, ()))
         for place in places
-        for entrant in place.entrants
+        for entrant in sorted(
+            place.entrants,
+            key=lambda entrant: _best_first(rows.get(entrant.pk, StandingsRow()), singles=context.singles),
+        )
     ]
+
+
+def _best_first(row: StandingsRow, *, singles: bool) -> tuple[bool, Fraction | int]:
+    """Order a shared place by the figure shown, entrants without play last."""
+    if singles:
+        return not row.hands, Fraction(row.penalties, row.hands or 1)
+    return not row.encounters_played, -row.average
 
 
 def _rows(listings: Sequence[EncounterListing]) -> Mapping[int, StandingsRow]:

@@ -75,6 +75,13 @@ def penalties_per_hand(row: PaidHands | None) -> str:
     return format_average(average_per_hand(row.penalties, row.hands), get_language() or "tr") if row else ""
 
 
+def shared_place_note(*, singles: bool) -> str:
+    """Return the order within a shared place of a final ranking."""
+    if singles:
+        return gettext("Within a shared place, fewer points a hand come first.")
+    return gettext("Within a shared place, the better average comes first.")
+
+
 def part_name(part: str) -> str:
     names = {
         Part.MAIN: gettext("Winners’ bracket"),

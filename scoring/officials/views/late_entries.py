@@ -65,7 +65,7 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         context = _list_context(request, tournament, form)
         return render_refusal(request, LIST, {**context, "refusal": refusal})
     messages.success(request, _("%(name)s was added to the tournament.") % {"name": entrant.name})
-    return see_other("scoring:entrant_changes", tournament.public_id, entrant.public_id)
+    return see_other("scoring:lineup_changes", tournament.public_id)
 
 
 def _respond_to_late_entry(

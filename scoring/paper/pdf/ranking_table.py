@@ -18,6 +18,7 @@ from scoring.paper.pdf.resume.resume_style import (
     HEAD,
     HEAD_CENTRED,
     HEAD_FIGURE,
+    LEGEND,
     SMALL,
     STRONG,
     WIDTH,
@@ -27,7 +28,7 @@ from scoring.paper.pdf.resume.resume_style import (
 from scoring.paper.pdf.sheet_grid import points_label
 from scoring.paper.queries.results_paper import Results
 from scoring.queries.final_records import FinalRecord
-from scoring.queries.play_labels import penalties_per_hand, stage_reached_label
+from scoring.queries.play_labels import penalties_per_hand, shared_place_note, stage_reached_label
 
 LEAST_HEIGHT: Final = 45 * mm
 """For heading and first rows; the table continues on the next page."""
@@ -51,6 +52,8 @@ def ranking_flowables(results: Results) -> Iterator[Flowable]:
     shown = [column for column in range(len(heads)) if column not in _empty_columns(results)]
     yield CondPageBreak(LEAST_HEIGHT)
     yield paragraph(gettext("Final ranking"), LONG_CHAPTER)
+    if any(record.place.shared for record in results.final_records):
+        yield paragraph(shared_place_note(singles=singles), LEGEND)
     yield grid([[row[column] for column in shown] for row in (heads, *rows)], _widths(shown))
 
 

@@ -18,6 +18,7 @@ from scoring.paper.pdf.resume.resume_style import (
     SMALL,
     STRONG,
     STRONG_FIGURE,
+    WIDTH,
     grid,
     paragraph,
 )
@@ -30,10 +31,9 @@ from tournaments.enums import DECIDED_BY_HANDS
 from tournaments.models import EncounterSide
 
 LABEL: Final = 16 * mm
-NOTE: Final = 38 * mm
-WITH_LONG_NOTES: Final = [LABEL, 36 * mm, 8 * mm, 4 * mm, 8 * mm, 37 * mm, 77 * mm]
-WITH_NOTES: Final = [LABEL, 47 * mm, 17 * mm, 4 * mm, 17 * mm, 47 * mm, NOTE]
-WITHOUT_NOTES: Final = [LABEL, 64 * mm, 20 * mm, 4 * mm, 20 * mm, 62 * mm]
+SIGN: Final = 4 * mm
+PADDING: Final = 3 * mm
+MOST_NOTES: Final = 74 * mm
 OF_FOUR: Final = [LABEL, *[42.5 * mm] * 4]
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
@@ -45,19 +45,28 @@ def results_legend(kind: FigureKind) -> str:
     return " · ".join((gettext("The winner is in bold"), sort_directions(kind)))
 
 
-def results_grid(rows: Sequence[Cells]) -> Table:
-    """Return a table of `tie_cells` or `listing_cells`; the sides have the room that notes leave."""
-    widths = OF_FOUR if len(rows[0]) <= len(OF_FOUR) else _widths([row[-1][0] for row in rows])
+def results_grid(rows: Sequence[Cells], widths: Sequence[float]) -> Table:
+    """Return a table of `tie_cells` or `listing_cells`."""
     blank = [("", CELL)] * len(widths)
     shown = [[paragraph(text, style) for text, style in [*row, *blank][: len(widths)]] for row in rows]
     return grid(shown, widths, head=False)
 
 
-def _widths(notes: Sequence[str]) -> Sequence[float]:
-    longest = max(text_width(note, SMALL.fontSize) * mm for note in notes)
-    if not longest:
-        return WITHOUT_NOTES
-    return WITH_NOTES if longest < NOTE else WITH_LONG_NOTES
+def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
+    """Fit the columns to all rows of a chapter: names next to their figures, notes in what is left."""
+    if not rows or len(rows[0]) <= len(OF_FOUR):
+        return OF_FOUR
+    figure = max(_longest(rows, 2), _longest(rows, 4))
+    notes = min(_longest(rows, 6), MOST_NOTES)
+    room = (WIDTH - LABEL - SIGN - 2 * figure - notes) / 2
+    left, right = (min(_longest(rows, column), room) for column in (1, 5))
+    return [LABEL, left, figure, SIGN, figure, right, WIDTH - LABEL - left - SIGN - 2 * figure - right]
+
+
+def _longest(rows: Sequence[Cells], column: int) -> float:
+    return PADDING + max(
+        text_width(text, style.fontSize, bold=True) * mm for text, style in (row[column] for row in rows)
+    )
 
 
 def tie_cells(tie: Tie, label: str) -> Cells:
@@ -126,8 +135,8 @@ def _placed(listing: EncounterListing, side: EncounterSide) -> str:
 
 def _figures(listing: EncounterListing) -> tuple[str, str, str]:
     """Return the points of a single match, else matches won, around a sign; no figures without play."""
-    if listing.encounter.stage.best_of == 1 and listing.matches:
-        left, right = (side_figure(listing.matches[0], side.letter) for side in listing.sides)
+    if listing.only_match is not None:
+        left, right = (side_figure(listing.only_match, side.letter) for side in listing.sides)
         return left, ":", right
     if listing.score is None or _decided_without_play(listing):
         return "", "–", ""

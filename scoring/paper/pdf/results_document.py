@@ -14,7 +14,7 @@ from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.podium import podium
 from scoring.paper.pdf.ranking_table import ranking_flowables
-from scoring.paper.pdf.result_rows import Cells, listing_cells, results_grid, results_legend
+from scoring.paper.pdf.result_rows import Cells, listing_cells, result_widths, results_grid, results_legend
 from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_chapter
 from scoring.paper.pdf.resume.resume_style import CHAPTER, LEGEND, PART, TEXT, TITLE, paragraph
 from scoring.paper.queries.results_paper import Results, ResultsRound
@@ -88,7 +88,8 @@ def _results_of_groups(results: Results) -> Mapping[int, Table]:
                     listing_cells(listing, "" if group in labelled else round_title(part.name))
                 )
                 labelled.add(group)
-    return {group: results_grid(of_group) for group, of_group in rows.items()}
+    widths = result_widths([row for of_group in rows.values() for row in of_group])
+    return {group: results_grid(of_group, widths) for group, of_group in rows.items()}
 
 
 def _rounds(results: Results) -> Iterator[Flowable]:
@@ -106,7 +107,9 @@ def _rounds(results: Results) -> Iterator[Flowable]:
             listing_cells(listing, "") for listing in part.listings if not _in_one_of_groups(results, listing)
         ]
         if rows:
-            yield KeepTogether([*head, paragraph(_heading(results, part), PART), results_grid(rows)])
+            yield KeepTogether(
+                [*head, paragraph(_heading(results, part), PART), results_grid(rows, result_widths(rows))]
+            )
             head = []
 
 

@@ -148,6 +148,12 @@ class EncounterListing:
         return running or MatchListing(number=len(self.matches) + 1, hands_per_match=hands)
 
     @property
+    def only_match(self) -> MatchListing | None:
+        """The match of an encounter of one; None before the first hand and with four sides."""
+        single = not self.of_four and self.encounter.stage.best_of == 1
+        return next((match for match in self.matches if single and match.totals), None)
+
+    @property
     def shown_match(self) -> MatchListing:
         """The current match, or the only one of four."""
         return self.matches[0] if self.of_four and self.matches else self.current
@@ -162,6 +168,10 @@ class EncounterListing:
         if self.of_four or not (self.playing or self.decided):
             return None
         return self.a.wins or 0, self.b.wins or 0
+
+    @property
+    def winner_first(self) -> list[EncounterSide]:
+        return sorted(self.sides, key=lambda side: side.letter != self.encounter.winner)
 
     @property
     def winners_score(self) -> tuple[int, int] | None:

@@ -27,6 +27,8 @@ async function postFields(hand, signal) {
     headers: headers(),
   });
   if (response.status === 404 && response.headers.get("X-Istaka")) return { state: "gone" };
+  // The browser's cookies were deleted, the table's code with them.
+  if (response.status === 403 && !csrfToken()) return { state: "gone" };
   return response.status === 200 || response.status === 409 ? response.json() : null;
 }
 

@@ -713,6 +713,16 @@ def test_renewed_code_is_reported_and_hands_can_be_copied(outbox_table):
     outbox_table.expect_unsent(0)
 
 
+def test_phone_without_its_cookies_is_told_to_scan_the_code_again(outbox_table):
+    outbox_table.context.clear_cookies()
+    outbox_table.fill(96)
+    outbox_table.page.locator("[data-save]").click()
+    text = outbox_table.page.locator("#tray textarea")
+    expect(text).to_be_visible()
+    assert "96" in text.input_value()
+    assert outbox_table.stored_points == []
+
+
 @pytest.mark.thorough
 def test_server_killed_between_request_and_answer_stores_once(tmp_path, windows):
     port = free_port()

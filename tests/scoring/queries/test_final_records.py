@@ -43,6 +43,13 @@ def test_record_counts_wins_and_points_of_all_stages():
     assert champion.row.average > 0
 
 
+def test_shared_place_lists_the_better_average_first():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    play_out(tournament)
+    figures = [(record.place.place, -record.row.average) for record in records(tournament)]
+    assert figures == sorted(figures)
+
+
 def test_stages_name_the_last_round_first_then_the_place_in_the_group():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)

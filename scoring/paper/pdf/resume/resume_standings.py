@@ -7,7 +7,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from rules.standings.standings_rows import StandingsRow
-from scoring.paper.pdf.result_rows import results_grid, results_legend, tie_cells
+from scoring.paper.pdf.result_rows import Cells, result_widths, results_grid, results_legend, tie_cells
 from scoring.paper.pdf.resume.resume_style import (
     CELL,
     CENTRED,
@@ -42,20 +42,22 @@ def group_chapter(
     heading = gettext("Groups") if context.in_groups else gettext("Standings")
     head: list[Flowable] = [paragraph(heading, CHAPTER), paragraph(_standings_legend(groups), LEGEND)]
     chapter: list[Flowable] = []
+    infractions = any(ranked.row.infractions for group in groups for ranked in group.ranked)
     for group in groups:
         below = (
             [Spacer(1, 1.5 * mm), results[group.group.pk]] if results and group.group.pk in results else []
         )
-        chapter.append(KeepTogether([*head, *_group_flowables(group), *below]))
+        chapter.append(KeepTogether([*head, *_group_flowables(group, infractions=infractions), *below]))
         head = []
     return chapter
 
 
-def _group_flowables(group: ResumeGroup) -> list[Flowable]:
+def _group_flowables(group: ResumeGroup, *, infractions: bool) -> list[Flowable]:
     """Return standings and undecided encounters; names on an untied advancing rank are bold."""
     at_tables = group.stage.stage.kind == StageKind.FOURS
     several = group.stage.stage.best_of > 1
-    heads = _heads(at_tables=at_tables, several=several)
+    heads = _heads(at_tables=at_tables, several=several)[: None if infractions else -1]
+    columns = len(heads) - 2
     rows = [
         [
             paragraph(heads[0], HEAD),
@@ -64,11 +66,10 @@ def _group_flowables(group: ResumeGroup) -> list[Flowable]:
         ]
     ]
     for ranked in group.ranked:
-        figures = _row_figures(ranked.row, at_tables=at_tables, several=several)
+        figures = _row_figures(ranked.row, at_tables=at_tables, several=several)[:columns]
         name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
         cells = [paragraph(str(ranked.rank), CENTRED), paragraph(ranked.entrant.marked_name, name)]
         rows.append([*cells, *(paragraph(figure, FIGURE) for figure in figures)])
-    columns = len(heads) - 2
     widths = [RANK, WIDTH - RANK - columns * FIGURES, *[FIGURES] * columns]
     listed: list[Flowable] = [paragraph(_group_title(group), PART), grid(rows, widths)]
     if group.undecided_listings:
@@ -129,13 +130,17 @@ def _row_figures(row: StandingsRow, *, at_tables: bool, several: bool) -> list[s
 
 def bracket_flowables(bracket: StageBracket, kind: FigureKind) -> list[Flowable]:
     """Return the stage's name with its first round, then further rounds, each kept together."""
-    rounds = [_round_flowables(part) for part in bracket.rounds]
+    cells = [_round_cells(part) for part in bracket.rounds]
+    widths = result_widths([row for rows in cells for row in rows])
+    rounds = [
+        [paragraph(round_title(part.name), PART), results_grid(rows, widths)]
+        for part, rows in zip(bracket.rounds, cells, strict=True)
+    ]
     head = [paragraph(bracket.stage.name, CHAPTER), paragraph(results_legend(kind), LEGEND)]
     return [KeepTogether([*(head if part is rounds[0] else []), *part]) for part in rounds]
 
 
-def _round_flowables(part: Round) -> list[Flowable]:
-    """Return a round's heading and a table of its ties with score and winner so far."""
+def _round_cells(part: Round) -> list[Cells]:
+    """Return a round's ties with score and winner so far."""
     several = len(part.ties) > 1
-    rows = [tie_cells(tie, tie_name(tie.name) if several else "") for tie in part.ties]
-    return [paragraph(round_title(part.name), PART), results_grid(rows)]
+    return [tie_cells(tie, tie_name(tie.name) if several else "") for tie in part.ties]
