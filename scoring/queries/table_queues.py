@@ -35,6 +35,7 @@ class TableStatus:
     current_listing: EncounterListing | None
     queue: Sequence[QueuedEncounter]
     played: Sequence[RoundListing]
+    current_round: RoundName | None = None
     hidden_played_count: int = 0
     hidden_queued_count: int = 0
 
@@ -64,10 +65,29 @@ class TableStatus:
         return self.closed and self.current_listing is None and not self.queue
 
     @property
+    def is_free_with_queue(self) -> bool:
+        return not self.closed and self.current_listing is None and bool(self.queue)
+
+    @property
     def next_can_begin(self) -> bool:
         """Whether its next encounter is ready, and no side of it plays elsewhere first."""
-        following = next((queued for queued in self.queue if queued.listing.ready), None)
+        following = self._first_ready
         return not self.closed and following is not None and not following.busy_sides
+
+    @property
+    def next_queued(self) -> QueuedEncounter | None:
+        """On a free table the one that can begin, else the first of the queue."""
+        if self.is_free_with_queue and self.next_can_begin:
+            return self._first_ready
+        return next(iter(self.queue), None)
+
+    @property
+    def later_queued(self) -> Sequence[QueuedEncounter]:
+        return [queued for queued in self.queue if queued is not self.next_queued]
+
+    @property
+    def _first_ready(self) -> QueuedEncounter | None:
+        return next((queued for queued in self.queue if queued.listing.ready), None)
 
     @property
     def free(self) -> bool:
@@ -124,7 +144,7 @@ def read_tables(
         )
 
     return [
-        _table_status(table, by_table[table.pk], played[table.pk], queued)
+        _table_status(table, by_table[table.pk], played[table.pk], queued, named)
         for table in tournament.tables.order_by("number")
     ]
 
@@ -182,14 +202,17 @@ def _table_status(
     waiting: Sequence[EncounterListing],
     played: Sequence[RoundListing],
     queued: Callable[[EncounterListing], QueuedEncounter],
+    names: Mapping[RoundKey, RoundName],
 ) -> TableStatus:
     """Show the encounter in play, else the last decided while others wait to be called."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None
+    current = playing or decided
     return TableStatus(
         table=table,
-        current_listing=playing or decided,
+        current_listing=current,
+        current_round=names[round_key_of(current.encounter)] if current else None,
         queue=[queued(listing) for listing in queue],
         played=played,
     )

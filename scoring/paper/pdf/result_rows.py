@@ -47,6 +47,8 @@ def results_legend(kind: FigureKind) -> str:
 
 def results_grid(rows: Sequence[Cells], widths: Sequence[float]) -> Table:
     """Return a table of `tie_cells` or `listing_cells`."""
+    if len(rows[0]) <= len(OF_FOUR):
+        widths = OF_FOUR
     blank = [("", CELL)] * len(widths)
     shown = [[paragraph(text, style) for text, style in [*row, *blank][: len(widths)]] for row in rows]
     return grid(shown, widths, head=False)
@@ -54,7 +56,8 @@ def results_grid(rows: Sequence[Cells], widths: Sequence[float]) -> Table:
 
 def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
     """Fit the columns to all rows of a chapter: names next to their figures, notes in what is left."""
-    if not rows or len(rows[0]) <= len(OF_FOUR):
+    rows = [row for row in rows if len(row) > len(OF_FOUR)]
+    if not rows:
         return OF_FOUR
     figure = max(_longest(rows, 2), _longest(rows, 4))
     notes = min(_longest(rows, 6), MOST_NOTES)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from django.utils import timezone
 
 from tournaments.enums import TournamentState
@@ -22,11 +22,13 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 
 def with_list_data(tournaments: TournamentQuerySet) -> TournamentQuerySet:
-    """`sign_up_open` matters before the draw only."""
+    """`sign_up_open`, `sign_up_closes_at` and `capacity` matter before the draw only."""
     open_to_all = SignUp.objects.open_at(timezone.now()).filter(tournament=OuterRef("pk"))
     return tournaments.select_related("club", "champion").annotate(
         pairs=count_subquery(Entrant.objects.filter(tournament=OuterRef("pk"))),
         sign_up_open=Exists(open_to_all),
+        sign_up_closes_at=F("sign_up__closes_at"),
+        capacity=F("sign_up__capacity"),
     )
 
 

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.live.views.follow_marks import mark_attribute
 from scoring.queries.sort_direction import sort_directions
@@ -104,13 +105,35 @@ def test_table_in_play_shows_totals_hand_and_lead(client: Client):
     assert "1 of 3 hands played" in table
     for side, css_class, lead in ((ahead, "side-score lead", "−101"), (behind, "side-score", "+71")):
         name = f'<span class="whole" {mark_attribute(side.entrant)}>{side.entrant}</span>'
-        assert f'<span class="{css_class}">{name}<span>{lead}</span>' in table
+        assert f'<span class="{css_class}">{name}<span>{lead}<' in table
+    assert table.partition("</a>")[0].count('class="sr"') == 1
     (current,) = response.context["front"].current_tournaments
     assert (current.playing, current.decided, current.total) == (1, 1, 12)
     leaders = page[page.index('class="current-tournament-leaders"') :]
     leader = decided.sides_in_order[0].entrant
     assert f"</span><b {mark_attribute(leader)}>{leader}</b>" in leaders
     assert f'href="{encounter_address(decided)}"' in page[page.index('<h3 id="decided">') :]
+
+
+def test_matches_won_appear_with_the_first_won_match(client: Client):
+    tournament = drawn_tournament(groups_best_of=3)
+    encounter = encounters_of(tournament)[0]
+    shown = []
+    for _hand in range(4):
+        play_hand(encounter)
+        shown.append('data-test="match-score"' in front_page_text(client))
+        tables = text(client.get(reverse("scoring:tables", args=[tournament.public_id])))
+        assert ('data-test="match-score"' in tables) == shown[-1]
+    assert shown == [False, False, True, True]
+
+
+def test_upcoming_tournament_shows_places_and_the_last_day_of_sign_up(client: Client):
+    tournament = open_tournament(pairs=3)
+    page = front_page_text(client)
+    assert ("3 / " in page, 'data-test="last-day-of-sign-up"' in page) == (False, False)
+    set_terms(tournament, capacity=16, closes_at=timezone.now() + timedelta(days=2))
+    page = front_page_text(client)
+    assert ("3 / 16" in page, 'data-test="last-day-of-sign-up"' in page) == (True, True)
 
 
 def test_each_game_says_which_direction_is_better(client: Client):

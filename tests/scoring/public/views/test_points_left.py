@@ -149,6 +149,6 @@ def test_tables_label_points_and_matches(client, encounter):
         shows_points = response.context["shows_points"]
         return shows_points, sort_directions("left") in page, page.count('data-test="matches-won"')
 
-    assert read_page() == (False, False, 1)
+    assert read_page() == (False, False, 2)
     play_hand(encounters_of(encounter.stage.tournament)[1], won_hand())
-    assert read_page() == (True, True, 1)
+    assert read_page() == (True, True, 2)

@@ -339,6 +339,14 @@ class TestTables:
         assert str(encounter.public_id) in page
         assert page.count('class="next-encounter"') == 2
 
+    def test_free_table_names_its_next_encounter_in_place_of_the_current_one(self, client: Client):
+        tournament = drawn_tournament(tables=2)
+        begin(tournament, 1)
+        page = text(client.get(address("tables", tournament)))
+        free = page.partition('data-test="next-can-begin"')[2]
+        assert free.index('class="next-encounter"') < free.index('class="table-next"')
+        assert page.count('data-test="round"') == 1
+
     def test_awaited_entrants_are_named(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=2)
         begin(tournament, 2)
