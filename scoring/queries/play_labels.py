@@ -209,10 +209,10 @@ def leads(match: MatchListing, letter: str) -> bool:
 
 
 def total_label(penalties: int, ends_at: int | None) -> str:
-    """Say what a side has paid, or has left."""
+    """Say what a side has paid, or has left: a match is over at 0, so nothing below it is named."""
     if ends_at is None:
         return format_signed(penalties, get_language() or "tr")
-    return gettext("%(points)s left") % {"points": figure_label(penalties, ends_at)}
+    return gettext("%(points)s left") % {"points": max(ends_at - penalties, 0)}
 
 
 def figure_label(penalties: int | None, ends_at: int | None) -> str:

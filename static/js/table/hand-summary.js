@@ -52,9 +52,10 @@ function seatsWithEntries(hand) {
 }
 
 function indicatorLines() {
-  const field = formState.form.querySelector("[data-indicator]:not([hidden]) select");
+  const question = formState.form.querySelector("[data-indicator]:not([hidden])");
+  const field = question && question.querySelector("select, :checked");
   if (!field || !field.value) return [];
-  return [`${field.parentNode.dataset.indicator}: ${field.options[field.selectedIndex].text}`];
+  return [`${question.dataset.indicator}: ${field.options ? field.options[field.selectedIndex].text : seatName(field.value)}`];
 }
 
 export function summaryLines() {
