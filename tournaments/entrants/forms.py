@@ -14,9 +14,11 @@ from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.naming.line_checks import MAX_RATING
 from tournaments.naming.line_problems import LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
+from tournaments.naming.phone_numbers import MAX_PHONE_LENGTH
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.people.forms.contact_details import PhoneField
 from tournaments.people.forms.name_choices import (
     PublicNameFields,
     alias_field,
@@ -91,8 +93,13 @@ def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, max_value=most, required=False, widget=widget, **kwargs)
 
 
+def _phone_field(label: Any) -> PhoneField:
+    widget = forms.TextInput(attrs={"type": "tel", "autocomplete": "off"})
+    return PhoneField(label=label, required=False, max_length=MAX_PHONE_LENGTH, widget=widget)
+
+
 class EntrantForm(GuardedForm, PublicNameFields):
-    """An empty choice of a public name leaves it unchanged."""
+    """An empty choice of a public name leaves it unchanged. Phones and fee are asked for on entering only."""
 
     player_1 = _player_field(_("Player"))
     shown_1, alias_1 = shown_field(_("Player")), alias_field()
@@ -100,6 +107,8 @@ class EntrantForm(GuardedForm, PublicNameFields):
     rating = _number_field(_("Rating"), MAX_RATING, min_value=0)
     seed = _number_field(_("Seed number"), MOST_ENTRANTS, min_value=1)
     pot = _number_field(_("Pot"), MOST_ENTRANTS, min_value=1)
+    phone_1 = _phone_field(_("Phone"))
+    paid = forms.BooleanField(label=_("Fee paid"), required=False)
     opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
     """Snapshot of the entry when the page was opened (`snapshot_of`); unchanged names keep their people."""
 
@@ -111,6 +120,9 @@ class EntrantForm(GuardedForm, PublicNameFields):
 
     def __init__(self, data: Any = None, *, known: AvailablePeople | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
+        if kwargs.get("initial") is not None:
+            for name in ("phone_1", "phone_2", "paid"):
+                self.fields.pop(name, None)
         self.known = known
         self.questions: list[PersonQuestion] = []
         self._answers: dict[int, UUID | None] = {}
@@ -126,7 +138,8 @@ class EntrantForm(GuardedForm, PublicNameFields):
     def _ask_for_people(self, data: dict[str, Any]) -> None:
         """Ask about changed names that may be known people's; unanswered is an error.
 
-        A new entry's player who was removed from the entries is the same person, without a question.
+        Without a question, these are the same person: one whose name differs in case or spacing only, and a
+        new entry's player who was removed from the entries.
         """
         opened = EntrySnapshot(data.get("opened") or "")
         for place in (1, 2):
@@ -135,6 +148,9 @@ class EntrantForm(GuardedForm, PublicNameFields):
                 continue
             known = self.known.find_by_name(name) if self.known else []
             previous = opened.player_before(place)
+            if previous is not None and fold(previous[0]) == fold(name):
+                self._answers[place] = previous[1]
+                continue
             if self.known and previous is None and (removed := self.known.find_removed(name)):
                 self._answers[place] = removed
                 continue
@@ -154,6 +170,14 @@ class EntrantForm(GuardedForm, PublicNameFields):
         return any(self[name].value() not in ("", None) for name in ("club", "rating", "seed", "pot"))
 
     @property
+    def phones(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("phone_1", "phone_2") if name in self.fields]
+
+    @property
+    def has_contact_values(self) -> bool:
+        return any(field.value() for field in (*self.phones, self["paid"]))
+
+    @property
     def entry(self) -> ListedEntrant:
         """Return the typed entry.
 
@@ -168,7 +192,16 @@ class EntrantForm(GuardedForm, PublicNameFields):
         same = tuple(opened.unchanged_player_id(place, name) for place, name in enumerate(names[1], 1))
         more = data["club"], data["rating"], data["seed"], data["pot"]
         named = opened.has_entry_name(names[0])
-        return ListedEntrant(*names, *more, shown=shown, same=same, named=named, answers=self._answers)
+        return ListedEntrant(
+            *names,
+            *more,
+            shown=shown,
+            same=same,
+            named=named,
+            answers=self._answers,
+            phones=tuple(data[phone.name] for phone in self.phones),
+            paid=data.get("paid", False),
+        )
 
     @property
     def _player_names(self) -> tuple[str, ...]:
@@ -186,6 +219,8 @@ class PairForm(EntrantForm):
     player_2 = _player_field(_("Second player"))
     shown_1, alias_1 = shown_field(_("First player")), alias_field()
     shown_2, alias_2 = shown_field(_("Second player")), alias_field()
+    phone_1 = _phone_field(_("Phone of the first player"))
+    phone_2 = _phone_field(_("Phone of the second player"))
     name = _name_field(
         _("Name of the pair"),
         required=False,

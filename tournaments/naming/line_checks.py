@@ -8,7 +8,7 @@ from tournaments.naming.line_cells import LineCells
 from tournaments.naming.line_problems import LineDoubt, LineError, LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name
 from tournaments.naming.phone_numbers import is_phone
-from tournaments.naming.yes_or_no import parse_yes_or_no
+from tournaments.naming.yes_or_no import is_amount, parse_yes_or_no
 
 MAX_RATING = 99_999
 MAX_SEED = 2_048
@@ -19,7 +19,7 @@ MAX_SEED = 2_048
 class EntryLine:
     """`number` counts blank lines, too. `phones` have columns of their own; `found_phones` stood in names.
 
-    `section` is the heading of reserves above it.
+    `section` is the heading of reserves above it. `amount` stood where it should say whether they have paid.
     """
 
     number: int
@@ -36,6 +36,7 @@ class EntryLine:
     found_phones: tuple[str, ...] = ()
     was_in_capitals: bool = False
     paid: bool = False
+    amount: str = ""
     section: str = ""
 
     @property
@@ -83,6 +84,7 @@ def check_line(number: int, typed: str, parts: LineCells, *, singles: bool, take
         parts.found_phones,
         parts.was_in_capitals,
         paid=bool(parse_yes_or_no(parts.paid)),
+        amount=parts.paid if is_amount(parts.paid) else "",
     )
 
 
@@ -103,7 +105,7 @@ def _find_errors(name: str, parts: LineCells, *, singles: bool, taken: TakenName
         (LineError(LineProblem.SEED), lambda: bool(parts.seed) and _parse_seed(parts.seed) is None),
         (LineError(LineProblem.POT), lambda: bool(parts.pot) and _parse_seed(parts.pot) is None),
         (LineError(LineProblem.PHONE, bad_phone), lambda: bool(bad_phone)),
-        (LineError(LineProblem.PAID, parts.paid), lambda: parse_yes_or_no(parts.paid) is None),
+        (LineError(LineProblem.PAID, parts.paid), lambda: _is_unclear(parts.paid)),
         (LineError(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
         (
             LineError(LineProblem.NAME_TAKEN, taken.names.get(fold(name), ""), name),
@@ -116,6 +118,10 @@ def _find_errors(name: str, parts: LineCells, *, singles: bool, taken: TakenName
     ]
     errors = [error for error, applies in checks if applies()]
     return (*errors, *(() if singles else _player_conflicts(players, taken)))
+
+
+def _is_unclear(paid: str) -> bool:
+    return parse_yes_or_no(paid) is None and not is_amount(paid)
 
 
 def _player_conflicts(players: Sequence[str], taken: TakenNames) -> list[LineError]:

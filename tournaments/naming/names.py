@@ -74,6 +74,15 @@ def title_case(name: str) -> str:
     return _LETTERS.sub(lambda word: _title_word(word[0]), normalize_unicode("NFC", name))
 
 
+def repair_case(name: str) -> str:
+    """Write a name typed all in small letters, or all in capitals, as names are written; leave others."""
+    if name.islower():
+        return _LETTERS.sub(
+            lambda word: capital_initial(word[0]) + word[0][1:], normalize_unicode("NFC", name)
+        )
+    return title_case(name) if name.isupper() else name
+
+
 def surname_last(name: str) -> str:
     """Turn round a name that begins with its surname: one word, or all words in capitals."""
     words = name.split()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from tournaments.naming.names import without_turkish_letters
@@ -20,6 +21,8 @@ _NO: Final = frozenset(
         *("-", "–", "—", "0", "✗", "✘", "❌", "☐"),
     )
 )
+_CURRENCY: Final = r"(?:tl|try|lira|₺|€|eur|euro|\$|usd)"
+_AMOUNT: Final = re.compile(rf"{_CURRENCY}?\s*\d+(?:[.,\s]\d+)*\s*(?:,-)?\s*{_CURRENCY}?")
 
 
 def parse_yes_or_no(text: str) -> bool | None:
@@ -28,3 +31,10 @@ def parse_yes_or_no(text: str) -> bool | None:
     if not word or word in _NO:
         return False
     return True if word in _YES else None
+
+
+def is_amount(text: str) -> bool:
+    """Return whether a cell such as “200 TL” holds an amount, which may be due or paid."""
+    return parse_yes_or_no(text) is None and bool(
+        _AMOUNT.fullmatch(without_turkish_letters(text.strip(" .")))
+    )

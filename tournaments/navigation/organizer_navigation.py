@@ -81,7 +81,8 @@ class OrganizerNavigation:
 
     @property
     def prints_codes(self) -> bool:
-        return self.step is not None and self.step.step_index == PRINT and self.key == "codes"
+        """Whether the next step prints at once; the page of the codes has its own button."""
+        return self.step is not None and self.step.step_index == PRINT and self.key != "codes"
 
     def _may_open(self, page: Page) -> bool:
         clubs = managed_clubs(self.user).filter(pk=self.tournament.club_id)

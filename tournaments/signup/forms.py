@@ -16,7 +16,7 @@ from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.mail import outbox
 from tournaments.models import Application
 from tournaments.naming.invisible_characters import one_line, without_invisible
-from tournaments.naming.names import fold
+from tournaments.naming.names import fold, repair_case
 from tournaments.signup.domain.applications import ApplicationData
 from tournaments.signup.domain.contact_emails import ADDRESS_PATTERN, find_address
 from tournaments.signup.domain.terms import Terms
@@ -60,6 +60,9 @@ class ApplicationForm(GuardedForm):
     key = forms.CharField(required=False, widget=forms.HiddenInput)
     """Recognizes a form sent twice, together with a secret in a cookie."""
 
+    spelling = forms.CharField(required=False, widget=forms.HiddenInput)
+    """Filled in once the form has proposed another spelling of names: then they count as typed."""
+
     def __init__(
         self,
         data: Any = None,
@@ -73,6 +76,7 @@ class ApplicationForm(GuardedForm):
         """Ask for consent only at sign-up, for a partner only in pairs; `fixed` disables names."""
         initial = _initial_values(application) if application else {"key": secrets.token_urlsafe()}
         super().__init__(data, initial=initial, guarded=application is not None)
+        self._is_change = application is not None
         self.pairs, self.questions = kind == EntrantKind.PAIRS, list(questions)
         self.fields["contact"].help_text = _contact_help(pairs=self.pairs)
         for number, question in enumerate(self.questions):
@@ -113,18 +117,39 @@ class ApplicationForm(GuardedForm):
         return contact
 
     def clean(self) -> dict[str, Any]:
-        """In pairs, require either a partner of another name or the tick for seeking one."""
+        """In pairs, require either a partner of another name or the tick for seeking one.
+
+        At sign-up, names typed all in small letters or all in capitals are proposed as names are written.
+        """
         data = super().clean() or self.cleaned_data
-        first, second = data.get("player_1"), data.get("player_2")
-        if not self.pairs or self.fields["player_1"].disabled:
+        if self.fields["player_1"].disabled:
             return data
+        self._check_pair(data)
+        self._propose_spelling(data)
+        return data
+
+    def _check_pair(self, data: dict[str, Any]) -> None:
+        if not self.pairs:
+            return
+        first, second = data.get("player_1"), data.get("player_2")
         if second and data.get("seeks"):
             self.add_error("seeks", _("You named a partner: remove the name or this tick."))
         elif not second and not data.get("seeks") and "player_2" not in self.errors:
             self.add_error("player_2", _("Type your partner’s name, or tick that you are looking for one."))
         elif first and second and fold(first) == fold(second):
             self.add_error("player_2", _("Both players have the same name."))
-        return data
+
+    def _propose_spelling(self, data: dict[str, Any]) -> None:
+        if self._is_change or data.get("spelling"):
+            return
+        names = {name: data[name] for name in ("player_1", "player_2") if data.get(name)}
+        repaired = {name: repair_case(typed) for name, typed in names.items()}
+        if repaired == names:
+            return
+        self.data = self.data.copy()
+        for name, value in (repaired | {"spelling": "shown"}).items():
+            self.data[name] = value
+        self.add_error(None, _("We wrote the names with capital initials. Check them, then send again."))
 
     @property
     def answers(self) -> list[forms.BoundField]:

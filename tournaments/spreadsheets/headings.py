@@ -11,6 +11,7 @@ from typing import Final
 from tournaments.naming.entry_columns import split_two_players
 from tournaments.naming.names import begins_with_capitals, without_turkish_letters
 from tournaments.naming.phone_numbers import is_phone
+from tournaments.naming.yes_or_no import parse_yes_or_no
 
 from .cell_kinds import is_moment
 from .grid import Grid
@@ -151,6 +152,8 @@ _MAX_GAP: Final = 3
 
 ParsedHeading = tuple[str | None, ColumnContent | None]
 _NOTHING: Final = ColumnContent.NOTHING.value
+_PAID: Final = ColumnContent.PAID.value
+_FEES: Final = frozenset(("ucret", "ucreti", "aidat", "katilim ucreti", "fee"))
 _EMAIL: Final = ColumnContent.EMAIL.value
 _ACCOUNT_COLUMNS: Final = 6
 """Columns that Microsoft Forms adds: number, start, end, e-mail and name of the account, language."""
@@ -179,7 +182,7 @@ def detect_columns(
     if heading and names:
         names = (*names, *[""] * (grid.width - len(names)))
         parsed = [parse_heading(name) for name in names]
-        used = _drop_unused(grid, heading, parsed)
+        used = _read_fees(grid, heading, names, _drop_unused(grid, heading, parsed))
         return _add_surname_order(grid, _match_by_headings(heading, names, used, offered), names, used)
     return _add_surname_order(grid, ColumnMatch(0, _match_by_cells(grid, offered)))
 
@@ -276,6 +279,27 @@ def _drop_unused(grid: Grid, heading: int, parsed: Sequence[ParsedHeading]) -> S
         if any(parsed[other][1] is not ColumnContent.SECOND for other in of_names if other != place)
     }
     return [(None, None) if place in unused else found for place, found in enumerate(parsed)]
+
+
+def _read_fees(
+    grid: Grid, heading: int, names: Sequence[str], parsed: Sequence[ParsedHeading]
+) -> Sequence[ParsedHeading]:
+    """Return `parsed`; a column of fees whose filled cells mostly say yes or no tells who has paid.
+
+    It is left alone if another column does.
+    """
+    if (_PAID, None) in parsed:
+        return parsed
+    return [
+        (_PAID, None) if _plain(name) in _FEES and _are_mostly_clear(grid, heading, place) else found
+        for place, (name, found) in enumerate(zip(names, parsed, strict=True))
+    ]
+
+
+def _are_mostly_clear(grid: Grid, heading: int, place: int) -> bool:
+    filled = [row[place] for number, row in grid.rows if number > heading and place < len(row) and row[place]]
+    clear = [cell for cell in filled if parse_yes_or_no(cell) is not None]
+    return 2 * len(clear) > len(filled)
 
 
 def _match_by_headings(

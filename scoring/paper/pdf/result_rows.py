@@ -67,9 +67,8 @@ def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
 
 
 def _longest(rows: Sequence[Cells], column: int) -> float:
-    return PADDING + max(
-        text_width(text, style.fontSize, bold=True) * mm for text, style in (row[column] for row in rows)
-    )
+    widths = [text_width(text, style.fontSize, bold=True) for text, style in (row[column] for row in rows)]
+    return PADDING + max(widths) * float(mm)
 
 
 def tie_cells(tie: Tie, label: str) -> Cells:

@@ -28,7 +28,10 @@ class TablesPage:
 
     @property
     def shows_points(self) -> bool:
-        return any(listing.playing or listing.only_match for listing in self.listings)
+        return any(
+            listing.playing or listing.only_match or (listing.of_four and listing.decided)
+            for listing in self.listings
+        )
 
     @property
     def marked_keys(self) -> set[int]:

@@ -159,11 +159,6 @@ class EncounterListing:
         return self.matches[0] if self.of_four and self.matches else self.current
 
     @property
-    def only_match(self) -> MatchListing | None:
-        """The one match that counts in a best of one; its points are the result."""
-        return self.matches[0] if self.encounter.stage.best_of == 1 and len(self.matches) == 1 else None
-
-    @property
     def winner(self) -> EncounterSide | None:
         return next((side for side in self.sides if side.letter == self.encounter.winner), None)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.naming.yes_or_no import parse_yes_or_no
+from tournaments.naming.yes_or_no import is_amount, parse_yes_or_no
 
 
 @pytest.mark.parametrize(
@@ -13,3 +13,13 @@ from tournaments.naming.yes_or_no import parse_yes_or_no
 )
 def test_cell_says_yes_no_or_neither(text, paid):
     assert parse_yes_or_no(text) is paid
+
+
+@pytest.mark.parametrize("text", ["200", "200 TL", "₺1.250,00", "1 250 lira"])
+def test_amount_is_neither_yes_nor_no(text):
+    assert is_amount(text)
+
+
+@pytest.mark.parametrize("text", ["", "1", "0", "Ödendi", "nakit", "200 nakit", "?"])
+def test_other_cells_are_no_amounts(text):
+    assert not is_amount(text)

@@ -55,7 +55,10 @@ def test_missing_entrants_come_before_the_draw(organizer_client, club):
 
 def test_codes_and_play_follow_the_draw_until_hands_are_entered(organizer_client, club):
     tournament = drawn_tournament(club=club)
-    assert step(organizer_client, tournament) == ("Table codes", ["/codes/"])
+    assert step(organizer_client, tournament) == ("Table codes", [])
+    for page, prints in (("tournaments:draw", True), ("tournaments:table_codes", False)):
+        response = organizer_client.get(reverse(page, args=[tournament.public_id]))
+        assert response.context["navigation"].prints_codes is prints
     remember_printed_address(tournament=tournament, address="http://testserver", by=CONSOLE, at=NOW)
     assert step(organizer_client, tournament) == ("Begin", ["/"])
     assert step(organizer_client, tournament, "scoring:room_overview") == ("Begin", [])

@@ -323,3 +323,12 @@ def test_surname_becomes_the_last_word(rows, names):
 def test_both_players_of_a_column_are_turned_round():
     couples = rows_of("Oyuncular;Puan", "KAYA Ali - DEMİR Ece;1", "ÖZ Can / AK Su;2")
     assert [row.players for row in couples] == [("Ali KAYA", "Ece DEMİR"), ("Can ÖZ", "Su AK")]
+
+
+def test_column_of_fees_that_mostly_says_yes_or_no_tells_who_has_paid():
+    heading = "Takım;1. Oyuncu;2. Oyuncu;ÜCRET"
+    mostly_clear = [f"Takım {number};Ali A{number};Ece E{number};Ödendi" for number in "abc"]
+    amounts = [f"Takım {number};Ali A{number};Ece E{number};200" for number in "fgh"]
+    assert contents_of(heading, *mostly_clear, amounts[0]) == "N12O"
+    assert contents_of(heading, mostly_clear[0], *amounts) == "N12-"
+    assert contents_of(f"{heading};Ödedi mi", *(f"{row};evet" for row in mostly_clear)) == "N12-O"

@@ -95,6 +95,9 @@ def list_names(ids: Sequence[str], names: NamesById) -> str:
 
 
 def describe_byes(byes: int) -> str:
+    """Return an empty text for none."""
+    if not byes:
+        return ""
     return ngettext("%(count)s bye", "%(count)s byes", byes) % {"count": byes}
 
 

@@ -91,6 +91,7 @@ class CheckedLine:
     questions: Sequence[PersonQuestion] = ()
     confirm_field: str = ""
     is_confirmed: bool = False
+    is_paid: bool = False
 
     @property
     def phones(self) -> list[str]:
@@ -98,6 +99,7 @@ class CheckedLine:
 
 
 STORE_PHONES_FIELD: Final = "store_phones"
+AMOUNTS_PAID_FIELD: Final = "amounts_paid"
 KEEP_CAPITALS_FIELD: Final = "keep_capitals"
 
 
@@ -144,7 +146,7 @@ class CheckedLines:
                 line.pot,
                 answers=_answers_of(questions),
                 phones=self._phones_of(line),
-                paid=line.paid,
+                paid=self.is_paid(line),
             )
             for line, questions in self._questions_by_line
             if self._is_valid(line)
@@ -171,6 +173,18 @@ class CheckedLines:
     @property
     def stores_phones(self) -> bool:
         return STORE_PHONES_FIELD in self._given
+
+    @property
+    def amounts(self) -> list[str]:
+        """Return different amounts that valid lines have where they should say whether the fee is paid."""
+        return list(dict.fromkeys(line.amount for line in self.valid_lines if line.amount))
+
+    @property
+    def amounts_are_paid(self) -> bool:
+        return AMOUNTS_PAID_FIELD in self._given
+
+    def is_paid(self, line: EntryLine) -> bool:
+        return line.paid or bool(line.amount and self.amounts_are_paid)
 
     def _phones_of(self, line: EntryLine) -> tuple[str, ...]:
         if not self.stores_phones or not line.found_phones:
@@ -233,7 +247,10 @@ class CheckedLines:
         doubts = [LINE_DOUBTS[doubt.kind] % vars(doubt) for doubt in line.doubts]
         asks = bool(line.doubts) and not line.problems
         field = confirm_field(line) if asks else ""
-        return CheckedLine(line, [*problems, *doubts], questions, field, asks and field in self._given)
+        confirmed = asks and field in self._given
+        return CheckedLine(
+            line, [*problems, *doubts], questions, field, confirmed, is_paid=self.is_paid(line)
+        )
 
     def _is_valid(self, line: EntryLine) -> bool:
         return not line.problems and (not line.doubts or confirm_field(line) in self._given)

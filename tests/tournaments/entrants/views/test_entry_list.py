@@ -10,7 +10,7 @@ from tournaments.entrants.domain import entry_list
 from tournaments.entrants.forms import snapshot_of
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Entrant, Player, Tournament
+from tournaments.models import Entrant, PersonCard, Player, Tournament
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.pasted_list import PastedLines
 from tournaments.stages.stage_settings import StageSettings
@@ -403,3 +403,30 @@ def test_questions_load_the_clubs_people_once(
         text = "\n".join(f"Ali Kaya{'abcdefghij'[number]}; Su Er{'x' * number}" for number in range(lines))
         with django_assert_max_num_queries(25):
             paste(organizer_client, tournament, text)
+
+
+def test_changed_case_of_a_name_asks_nothing(organizer_client, club, two_pairs):
+    entrant = two_pairs.entrants.order_by("number").first()
+    opened_page = organizer_client.get(address("entrant", two_pairs, entrant.public_id))
+    form, before = opened_page.context["form"], [row.player_id for row in entrant.roster.order_by("place")]
+    values = {field.html_name: field.value() or "" for field in form}
+    name = values["player_1"].lower()
+    response = organizer_client.post(
+        address("entrant", two_pairs, entrant.public_id), values | {"player_1": name}
+    )
+    assert response.status_code == 303
+    roster = entrant.roster.select_related("player").order_by("place")
+    assert [row.player_id for row in roster] == before
+    assert roster[0].player.real_name == name
+
+
+def test_pair_is_entered_with_phone_and_payment_which_the_list_shows(organizer_client, tournament):
+    more = {"phone_1": "0532 111 22 33", "paid": "on"}
+    organizer_client.post(address("add_entrant", tournament), PAIR | more)
+    entrant = Entrant.objects.order_by("number").last()
+    assert entrant.paid_at is not None
+    assert PersonCard.objects.get(player__name="Ali Kaya").phone == "0532 111 22 33"
+    page = organizer_client.get(address("entries", tournament)).content.decode()
+    assert page.count('data-test="paid"') == 1
+    changed = organizer_client.get(address("entrant", tournament, entrant.public_id)).context["form"]
+    assert not changed.phones

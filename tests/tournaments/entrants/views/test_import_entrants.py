@@ -231,3 +231,19 @@ def test_preview_of_the_largest_table_is_short(organizer_client, tournament):
     cells = "\n".join("\t".join("a" * 60) for _row in range(3_300))
     page = organizer_client.post(address(tournament), {"cells": cells}).content
     assert len(page) < 400_000
+
+
+@pytest.mark.parametrize("ticked", [False, True])
+def test_amount_counts_as_paid_only_if_ticked(organizer_client, tournament, ticked):
+    rows = ["Ali Ak;Ece Er;Ödendi", "Can Su;Nil Ay;ödendi", "Veli Oz;Naz Gul;200 TL"]
+    preview_page = choose(
+        organizer_client, tournament, "\n".join(["Oyuncu 1;Oyuncu 2;ÜCRET", *rows]).encode()
+    )
+    content = preview_page.content.decode()
+    assert preview_page.context["rows"].amounts == ["200 TL"]
+    assert 'data-test="amounts-paid"' in content
+    assert 'data-test="amount"' in content
+    answer = {"amounts_paid": "on"} if ticked else {}
+    assert organizer_client.post(address(tournament), fields(preview_page) | answer).status_code == 303
+    paid = [entrant.paid_at is not None for entrant in Entrant.objects.order_by("number")]
+    assert paid == [True, True, ticked]

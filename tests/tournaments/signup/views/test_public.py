@@ -332,3 +332,24 @@ def test_draft_is_not_found_by_strangers(applicant_client, tournament, name):
     tournament.visibility = "draft"
     tournament.save()
     assert applicant_client.get(address(name, tournament)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "proposed"), [("ömer faruk ak", "Ömer Faruk Ak"), ("İLKER IŞIK", "İlker Işık")]
+)
+def test_names_without_capital_initials_are_proposed_before_they_count(
+    applicant_client, tournament, typed, proposed
+):
+    response = applicant_client.post(address("sign_up", tournament), TYPED | {"player_1": typed})
+    form = response.context["form"]
+    assert (response.status_code, form["player_1"].value()) == (422, proposed)
+    assert not Application.objects.exists()
+    again = TYPED | {name: form[name].value() for name in ("player_1", "spelling")}
+    assert applicant_client.post(address("sign_up", tournament), again).status_code == 303
+    assert Application.objects.get().players[0] == proposed
+
+
+def test_mixed_case_counts_as_typed(applicant_client, tournament):
+    typed = TYPED | {"player_1": "Ömer faruk AK"}
+    assert applicant_client.post(address("sign_up", tournament), typed).status_code == 303
+    assert Application.objects.get().players[0] == "Ömer faruk AK"
