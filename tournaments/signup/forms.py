@@ -3,10 +3,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -146,9 +147,10 @@ class ApplicationForm(GuardedForm):
         repaired = {name: repair_case(typed) for name, typed in names.items()}
         if repaired == names:
             return
-        self.data = self.data.copy()
+        shown = cast(QueryDict, self.data).copy()
         for name, value in (repaired | {"spelling": "shown"}).items():
-            self.data[name] = value
+            shown[name] = value
+        self.data = shown
         self.add_error(None, _("We wrote the names with capital initials. Check them, then send again."))
 
     @property

@@ -68,7 +68,7 @@ def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
 
 def _longest(rows: Sequence[Cells], column: int) -> float:
     widths = [text_width(text, style.fontSize, bold=True) for text, style in (row[column] for row in rows)]
-    return PADDING + max(widths) * float(mm)
+    return float(PADDING + max(widths) * mm)
 
 
 def tie_cells(tie: Tie, label: str) -> Cells:

@@ -423,7 +423,7 @@ def test_changed_case_of_a_name_asks_nothing(organizer_client, club, two_pairs):
 def test_pair_is_entered_with_phone_and_payment_which_the_list_shows(organizer_client, tournament):
     more = {"phone_1": "0532 111 22 33", "paid": "on"}
     organizer_client.post(address("add_entrant", tournament), PAIR | more)
-    entrant = Entrant.objects.order_by("number").last()
+    entrant = Entrant.objects.get(roster__player__name="Ali Kaya")
     assert entrant.paid_at is not None
     assert PersonCard.objects.get(player__name="Ali Kaya").phone == "0532 111 22 33"
     page = organizer_client.get(address("entries", tournament)).content.decode()
