@@ -97,7 +97,7 @@ def _unlogged_problem(entry: Entry, entries: Mapping[str, Entry]) -> str:
 
 
 def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
-    """Return how entry and row differ in hand, kind, version, void or totals, "" if not.
+    """Return a predicate such as “is of another hand”, "" if they agree; void hands and totals count, too.
 
     `after` are the row's details.
     """

@@ -97,7 +97,10 @@ def rounds_of_listings(listings: Iterable[EncounterListing]) -> list[RoundProgre
 
 
 def _round_progress(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
-    """Count a round's encounters, byes only in `encounters`; `next` (undecided), `last`: position and key."""
+    """Count a round's encounters; byes count only in `encounters`.
+
+    `next` is the least position and key of undecided ones, `last` the greatest of all.
+    """
     played = [listing for listing in members if not listing.bye]
     undecided = [listing.encounter for listing in members if not listing.decided]
     return RoundProgress(

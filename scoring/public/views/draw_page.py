@@ -84,7 +84,10 @@ def _draw_context(draw: DrawRecord) -> dict[str, Any]:
 
 
 def _result_context(draw: DrawRecord) -> dict[str, Any]:
-    """Return groups of a stage's draw, or encounters of a later round; first meetings; standings before."""
+    """Return groups of a stage's draw, or encounters of a later round; standings before.
+
+    `meetings` are the first encounters that the drawn order gives; empty if the draw has no order.
+    """
     meetings = first_meetings(draw.encounter_plan, draw.draw_result.order) if draw.draw_result.order else []
     return {
         "groups": [] if draw.row.round else draw.groups,
