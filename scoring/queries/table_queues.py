@@ -86,6 +86,13 @@ class TableStatus:
         return [queued for queued in self.queue if queued is not self.next_queued]
 
     @property
+    def has_next_part(self) -> bool:
+        """Whether there is more to say than what is shown as being played."""
+        is_next_shown = bool(self.queue) and not self.is_free_with_queue
+        is_idle = not self.queue and not self.closed
+        return is_next_shown or is_idle or bool(self.later_queued) or self.hidden_queued_count > 0
+
+    @property
     def _first_ready(self) -> QueuedEncounter | None:
         return next((queued for queued in self.queue if queued.listing.ready), None)
 

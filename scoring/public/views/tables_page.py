@@ -16,6 +16,10 @@ from scoring.queries.play_progress import names_of_rounds, read_rounds
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
+MANY_TABLES = 9
+"""From so many on, wide screens show two columns."""
+MANY_TABLES_CLASS = "of-many-tables"
+
 
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
@@ -31,6 +35,7 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament_context": context,
             "tournament": context.tournament,
             "tab": "tables",
+            "body_class": MANY_TABLES_CLASS if len(shown_tables.tables) >= MANY_TABLES else "",
             "tables": [
                 (table, tuple(marks.get(pk) for pk in table.encounters)) for table in shown_tables.tables
             ],

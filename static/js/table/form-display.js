@@ -39,6 +39,7 @@ function placeKeypad(seat) {
 }
 
 export function refreshForm() {
+  formState.form.classList.toggle("has-end", chosenEnd() !== "");
   const finishChoice = formState.form.querySelector("[data-finish-choice]");
   if (finishChoice) finishChoice.disabled = chosenEnd() !== "" && !finisherName();
   formState.form.querySelectorAll("[data-unless]").forEach((fieldset) => {

@@ -713,7 +713,7 @@ def test_renewed_code_is_reported_and_hands_can_be_copied(outbox_table):
     outbox_table.expect_unsent(0)
 
 
-def test_phone_without_its_cookies_is_told_to_scan_the_code_again(outbox_table):
+def test_phone_without_its_cookies_asks_for_the_code_again(outbox_table):
     outbox_table.context.clear_cookies()
     outbox_table.fill(96)
     outbox_table.page.locator("[data-save]").click()
