@@ -71,7 +71,7 @@ def test_enter_in_a_field_of_the_terms_saves_without_opening(terms_page: Page):
     terms_page.get_by_label("Places").fill("7")
     terms_page.get_by_label("Places").press("Enter")
     expect(terms_page.locator("[data-test=sign-up-closed]")).to_be_visible()
-    terms_page.get_by_role("link", name="Open sign-up…").click()
+    terms_page.get_by_role("link", name="Settings…").click()
     expect(terms_page.get_by_label("Places")).to_have_value("7")
 
 
