@@ -197,7 +197,7 @@ def take_entry(camera: Camera, rule_set: str, table: str) -> None:
     else:
         choose(page, "hand", "pairs")
         choose(page, "okey")
-    page.wait_for_selector("#preview:not([data-old]) .result")
+    page.wait_for_selector("#preview:not([data-old]) .result", state="attached")
     page.locator(".round").evaluate("table => scrollTo(0, table.getBoundingClientRect().top + scrollY - 12)")
     camera.keep(entry)
 
@@ -240,11 +240,11 @@ def become_keeper(page: Page, link: str) -> None:
 def find_pages(page: Page, demo: Demo) -> dict[str, str]:
     """Return pages of the tournament in play, the finished one and the open one."""
     page.goto(f"{demo.url}/")
-    playing = find_link(page, "a.on-head")
-    finished = find_link(page, ".cards a:has(.won)")
+    playing = find_link(page, "a.current-tournament-head")
+    finished = find_link(page, ".tournaments a:has(.won)")
     announced = find_link(page, ".dates a")
     page.goto(f"{demo.url}{playing}")
-    encounter = find_link(page, "a.hot")
+    encounter = find_link(page, "a.table-in-play")
     page.goto(f"{demo.url}{playing}entrants/")
     pair = find_link(
         page, f"main a[href^='{playing}entrants/']:not([href='{playing}entrants/']):not([href*='?'])"
