@@ -128,8 +128,9 @@ def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpRespons
 
 def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     """Add rows of entrants that match `?name=` and `?show=`; counts are of all."""
-    search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
-    status_filter = request.GET.get("show", "")
+    filters = request.POST if request.method == "POST" else request.GET
+    search = one_line(filters.get("name", ""))[:MAX_NAME_LENGTH]
+    status_filter = filters.get("show", "")
     entrants = _desk_rows(tournament)
     present_count = sum(row.here for row in entrants)
     matching = [
@@ -139,7 +140,6 @@ def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) ->
     ]
     arrivals = [(at, row) for row in matching if (at := row.entrant.checked_in_at)]
     context = {
-        "rows": matching,
         "missing_rows": [row for row in matching if not row.here],
         "present_rows": [row for _at, row in sorted(arrivals, key=itemgetter(0), reverse=True)],
         "search": search,
@@ -150,7 +150,7 @@ def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) ->
         "paid_count": sum(row.paid for row in entrants),
         "open": _is_open(tournament),
         "fee": terms.terms_of(tournament).fee,
-        **_phone_check_in_context(tournament),
+        "typing_closed": _is_typing_closed(tournament),
     }
     return organizer_context(request, tournament, "check_in", **{**context, **extra})
 
@@ -159,11 +159,10 @@ def _is_open(tournament: Tournament) -> bool:
     return tournament.state == TournamentState.OPEN
 
 
-def _phone_check_in_context(tournament: Tournament) -> dict[str, bool]:
+def _is_typing_closed(tournament: Tournament) -> bool:
     at, check_in = timezone.now(), phone_check_in.check_in_of(tournament)
     is_open = phone_check_in.window_state(tournament, check_in, at=at) == phone_check_in.WindowState.OPEN
-    closed = is_open and check_in is not None and room_code.is_typing_limited(check_in, at=at)
-    return {"phone_check_in_open": is_open, "typing_closed": closed}
+    return is_open and check_in is not None and room_code.is_typing_limited(check_in, at=at)
 
 
 def _matches_filter(row: DeskRow, status_filter: str) -> bool:

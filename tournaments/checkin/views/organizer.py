@@ -97,7 +97,10 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show the fixed code, or the address for typing it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     context = organizer_context(
-        request, tournament, "check_in", **room_context.code_context(request, tournament, poster=True)
+        request,
+        tournament,
+        "check_in",
+        **room_context.code_context(request, tournament, phone_check_in.check_in_of(tournament), poster=True),
     )
     return render(request, "tournaments/checkin/poster.html", context)
 
@@ -106,7 +109,7 @@ def _phone_check_in_page_context(
     request: PageRequest, tournament: Tournament, **extra: Any
 ) -> dict[str, Any]:
     """Add link and QR code of the room's screen once check-in by phone is set up."""
-    context = room_context.window_context(request, tournament)
+    context = room_context.window_context(request, tournament, phone_check_in.check_in_of(tournament))
     if check_in := context["check_in"]:
         screen_link = public_address(request) + default_path(
             "tournaments:check_in_screen", tournament.public_id, check_in.screen_code

@@ -2,21 +2,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Prefetch
 from django.utils import timezone
 
 from tournaments.checkin.domain import phone_check_in, room_code
 from tournaments.languages import default_path
-from tournaments.models import Tournament
+from tournaments.models import CheckIn, EntrantPlayer, Tournament
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
 
 
-def code_context(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
+def prefetch_players() -> Prefetch[str]:
+    return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
+
+
+def code_context(
+    request: PageRequest, tournament: Tournament, check_in: CheckIn | None, *, poster: bool = False
+) -> dict[str, Any]:
     """Return code and QR code; a poster shows no code that changes, but the page for typing it."""
     at = timezone.now()
-    check_in = phone_check_in.check_in_of(tournament)
     shows_code = check_in is not None and not (poster and check_in.changing)
     code = room_code.code_at(check_in, at=at) if check_in and shows_code else ""
     typing_address = public_address(request) + default_path("tournaments:self_check_in", tournament.public_id)
@@ -27,7 +32,7 @@ def code_context(request: PageRequest, tournament: Tournament, *, poster: bool =
             "tournaments:self_check_in_link", tournament.public_id, link_code
         )
     return {
-        **window_context(request, tournament),
+        **window_context(request, tournament, check_in),
         "code": room_code.format_code(code) if code else "",
         "typing_address": typing_address.partition("://")[2],
         "qr": qr_svg(link),
@@ -35,9 +40,8 @@ def code_context(request: PageRequest, tournament: Tournament, *, poster: bool =
     }
 
 
-def window_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+def window_context(request: PageRequest, tournament: Tournament, check_in: CheckIn | None) -> dict[str, Any]:
     """Return the window's state and counts of entrants."""
-    check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)
     counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("checked_in_at"))

@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -19,7 +18,7 @@ from tournaments.access import shown_tournament_or_404
 from tournaments.checkin.domain import phone_check_in
 from tournaments.checkin.domain.phone_check_in import WindowState
 from tournaments.limits import attempts
-from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.models import CheckIn, Entrant, Tournament
 from tournaments.naming.collation import initial, turkish_order
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
@@ -28,7 +27,7 @@ from tournaments.signup.views.phone_cookie import remember_checked_in
 from tournaments.web.client import client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, render_refusal
 
-from .room_context import code_context
+from .room_context import code_context, prefetch_players
 from .self_check_in import check_in_times, check_ins_per_address, current_room_tag
 
 PAGE: Final = "tournaments/checkin/room_screen.html"
@@ -61,13 +60,15 @@ def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> 
     404 for a wrong or renewed code; an open screen then reloads, which takes the room's code off it.
     """
     try:
-        tournament = _tournament_or_404(request, tournament_id, screen_code)
+        check_in = _check_in_or_404(request, tournament_id, screen_code)
     except Http404:
         if request.htmx:
             return HttpResponse(status=404, headers={"HX-Refresh": "true"})
         raise
-    page = CODE if request.htmx and request.htmx.target == "room-code" else PAGE
-    response = render(request, page, _context(request, tournament))
+    if request.htmx and request.htmx.target == "room-code":
+        response = render(request, CODE, code_context(request, check_in.tournament, check_in))
+    else:
+        response = render(request, PAGE, _context(request, check_in))
     ensure_device_cookie(request, response)
     return response
 
@@ -78,12 +79,15 @@ def confirm_at_screen(
     request: PageRequest, tournament_id: UUID, screen_code: str, entrant_id: UUID
 ) -> HttpResponse:
     """Ask by GET; check in by POST or, with `undo`, take back what this device did. 422 if refused."""
-    tournament = _tournament_or_404(request, tournament_id, screen_code)
-    entrant = get_object_or_404(tournament.entrants.prefetch_related(_roster()), public_id=entrant_id)
+    check_in = _check_in_or_404(request, tournament_id, screen_code)
+    tournament = check_in.tournament
+    entrant = get_object_or_404(
+        tournament.entrants.prefetch_related(prefetch_players()), public_id=entrant_id
+    )
     marks = check_in_times(request, tournament)
     undoable = entrant.checked_in_at is not None and entrant.checked_in_at == marks.get(entrant.public_id)
     if request.method != "POST":
-        context = _context(request, tournament, entrant=entrant, undoable=undoable)
+        context = _context(request, check_in, entrant=entrant, undoable=undoable)
         is_open = context["window_state"] == WindowState.OPEN.value
         return render(request, CONFIRM_PAGE if is_open else PAGE, context)
     at, undo = timezone.now(), "undo" in request.POST
@@ -102,9 +106,9 @@ def confirm_at_screen(
         else:
             changed = phone_check_in.check_in_entrant(entrant=entrant, at=at)
     except attempts.TooManyAttempts as wait:
-        return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
+        return ask_to_wait(request, PAGE, _context(request, check_in, refusal=wait), wait)
     except Refused as refusal:
-        return render_refusal(request, PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, PAGE, _context(request, check_in, refusal=refusal))
     if changed:
         others = {key: marked for key, marked in marks.items() if key != entrant.public_id}
         remembered = others if undo else {entrant.public_id: at, **others}
@@ -112,16 +116,18 @@ def confirm_at_screen(
     return response
 
 
-def _tournament_or_404(request: PageRequest, tournament_id: UUID, screen_code: str) -> Tournament:
+def _check_in_or_404(request: PageRequest, tournament_id: UUID, screen_code: str) -> CheckIn:
     tournament = shown_tournament_or_404(request.user, tournament_id)
     check_in = phone_check_in.check_in_of(tournament)
     if check_in is None or not constant_time_compare(screen_code, check_in.screen_code):
         raise Http404
-    return tournament
+    check_in.tournament = tournament
+    return check_in
 
 
-def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    context = code_context(request, tournament)
+def _context(request: PageRequest, check_in: CheckIn, **extra: Any) -> dict[str, Any]:
+    tournament = check_in.tournament
+    context = code_context(request, tournament, check_in)
     is_open = context["window_state"] == WindowState.OPEN.value
     listed = _list_context(request, tournament) if is_open and "entrant" not in extra else {}
     return {**context, **listed, **extra}
@@ -130,7 +136,7 @@ def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict
 def _list_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
     """Return at most MAX_LISTED players by name, those not here first, and who checked in here just now."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
-    entrants = list(tournament.entrants.prefetch_related(_roster()).order_by("number"))
+    entrants = list(tournament.entrants.prefetch_related(prefetch_players()).order_by("number"))
     rows = [row for entrant in entrants for row in _rows(entrant)]
     matches = [row for row in rows if matches_search(search, [row.name, row.entrant.public_name])]
     matches.sort(key=lambda row: (row.here, turkish_order(row.name), row.entrant.number))
@@ -157,11 +163,11 @@ def _rows(entrant: Entrant) -> list[ScreenRow]:
 
 
 def _with_letters(rows: list[ScreenRow]) -> list[ScreenRow]:
-    marked, last = [], ""
+    marked, seen = [], set()
     for row in rows:
         letter = initial(row.name)
-        marked.append(ScreenRow(row.name, row.entrant, row.partners, letter if letter != last else ""))
-        last = letter
+        marked.append(ScreenRow(row.name, row.entrant, row.partners, "" if letter in seen else letter))
+        seen.add(letter)
     return marked
 
 
@@ -176,7 +182,3 @@ def _latest_check_in(request: PageRequest, tournament: Tournament, entrants: lis
         and entrant.checked_in_at > since
     ]
     return max(recent, key=lambda entrant: marks[entrant.public_id], default=None)
-
-
-def _roster() -> Prefetch[str]:
-    return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))

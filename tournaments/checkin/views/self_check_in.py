@@ -6,7 +6,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -19,7 +19,7 @@ from tournaments.checkin.domain import phone_check_in, room_code
 from tournaments.checkin.domain.phone_check_in import WindowState
 from tournaments.checkin.forms import RoomCodeForm
 from tournaments.limits import attempts
-from tournaments.models import CheckIn, Entrant, EntrantPlayer, Tournament
+from tournaments.models import CheckIn, Entrant, Tournament
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
@@ -33,6 +33,8 @@ from tournaments.signup.views.phone_cookie import (
 )
 from tournaments.web.client import client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_other
+
+from .room_context import prefetch_players
 
 PAGE: Final = "tournaments/checkin/self_check_in.html"
 ENTRANT_PAGE: Final = "tournaments/checkin/confirm_arrival.html"
@@ -83,7 +85,7 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
     undo, marks = "undo" in request.POST, check_in_times(request, tournament)
     if not (entrant_row.public_id in marks if undo else _is_in_room(request, tournament)):
         return see_other("tournaments:self_check_in", tournament.public_id)
-    prefetch_related_objects([entrant_row], _prefetch_players())
+    prefetch_related_objects([entrant_row], prefetch_players())
     if request.method != "POST":
         context = _self_check_in_context(request, tournament, entrant=entrant_row)
         is_open = context["window_state"] == WindowState.OPEN.value
@@ -184,10 +186,6 @@ def _own_entrant_ids(request: PageRequest, tournament: Tournament, marks: Iterab
     return list(dict.fromkeys([*keys, *marks]))
 
 
-def _prefetch_players() -> Prefetch[str]:
-    return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
-
-
 def _self_check_in_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     """Include other entrants only in the room.
 
@@ -199,7 +197,7 @@ def _self_check_in_context(request: PageRequest, tournament: Tournament, **extra
     in_the_room = state == WindowState.OPEN and _is_in_room(request, tournament)
     marks = check_in_times(request, tournament)
     keys = _own_entrant_ids(request, tournament, marks)
-    own_entrants = tournament.entrants.filter(public_id__in=keys).prefetch_related(_prefetch_players())
+    own_entrants = tournament.entrants.filter(public_id__in=keys).prefetch_related(prefetch_players())
     return {
         "tournament": tournament,
         "club": tournament.club,
@@ -223,7 +221,7 @@ def _other_entrants_context(
 ) -> dict[str, Any]:
     """Return at most MAX_LISTED others that match `?name=`, in Turkish order; further ones are counted."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
-    entrants = tournament.entrants.exclude(public_id__in=own_ids).prefetch_related(_prefetch_players())
+    entrants = tournament.entrants.exclude(public_id__in=own_ids).prefetch_related(prefetch_players())
     matches = [
         entrant
         for entrant in entrants.order_by("number")

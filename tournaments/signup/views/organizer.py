@@ -22,7 +22,7 @@ from tournaments.enums import ApplicationState, TournamentState
 from tournaments.event_times import when
 from tournaments.languages import default_path
 from tournaments.log.actor import Actor
-from tournaments.models import Application, SignUp, Tournament
+from tournaments.models import Application, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
@@ -319,7 +319,6 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
             tournament.applications.order_by("state").values_list("state").annotate(Count("pk"))
         ),
         "over_states": applications.OVER_STATES,
-        "is_set": SignUp.objects.filter(tournament=tournament).exists(),
         "acceptable_states": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }
     links = _link_context(request, tournament) if context["open"] else {}

@@ -10,6 +10,8 @@ from django.utils import timezone
 from tests.factories import MembershipFactory, open_tournament
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
+from tests.pages.page_parser import read
+from tests.pages.test_untranslated_names import translated_texts
 from tests.tournaments.signup.views.conftest import address
 from tournaments.checkin.domain import phone_check_in
 from tournaments.checkin.domain.phone_check_in import CheckInClosed, CheckInWindow
@@ -145,6 +147,14 @@ def test_hidden_name_stays_hidden(tablet, tournament):
     )
     assert "Kartal" in listed_names(tablet, tournament)
     assert player.real_name not in tablet.get(list_address(tournament)).content.decode()
+
+
+def test_browsers_translate_no_name(tablet, tournament):
+    named = entrant(tournament)
+    for to in (list_address(tournament), confirm_address(tournament)):
+        page = read(tablet.get(to).content.decode(), whole=True).root
+        texts = " ".join(text for _element, text, _classes in translated_texts(page))
+        assert not [player for player in named.players.all() if player.public_name in texts]
 
 
 @pytest.mark.parametrize("pairs", [2, 30])
