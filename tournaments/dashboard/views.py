@@ -118,7 +118,10 @@ def _guide_for(clubs: Sequence[DashboardClub]) -> str:
 
 
 def dashboard_clubs(user: User) -> list[DashboardClub]:
-    """Return clubs by name, with current tournaments and, if managed, due events."""
+    """Return clubs by name, with current tournaments and, if managed, due events.
+
+    `role` is None where the user only belongs to single tournaments.
+    """
     unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
     memberships = sorted(unsorted, key=lambda membership: turkish_order(membership.club.name))
     clubs: dict[int, DashboardClub] = {}
@@ -145,7 +148,7 @@ def dashboard_clubs(user: User) -> list[DashboardClub]:
 @require_safe
 @login_required
 def archived_tournaments(request: PageRequest) -> HttpResponse:
-    """List archived tournaments, each with whether the user manages it."""
+    """List archived tournaments, newest first, by `?page`, each with whether the user manages it."""
     assert isinstance(request.user, User)
     archived = (
         _tournaments_with_role(request.user).exclude(archived_at=None).select_related("club", "champion")

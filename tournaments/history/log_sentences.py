@@ -138,7 +138,10 @@ class LogEntry:
 def describe_rows(
     rows: Sequence[LogRow], *, play: ActionDescriptions, kinds: Mapping[str, LogKind] | None = None
 ) -> list[LogEntry]:
-    """Return an entry per row, with at most six more queries; without `kinds` none is a decision."""
+    """Return an entry per row, with at most six more queries; without `kinds` none is a decision.
+
+    The caller selects each row's user, keeper and links with their tables.
+    """
     ids = {identifier for row in rows if (identifier := _parse_uuid(row.subject))}
     subjects = {**_encounter_names(ids), **_table_names(ids)}
     names, marks = real_names(rows), play.mark_names()

@@ -67,7 +67,10 @@ class Budget:
 
 
 def count_attempt(*budgets: Budget, at: datetime) -> None:
-    """Count one in each budget, or raise TooManyAttempts and count none if one is spent."""
+    """Count one in each budget, or raise TooManyAttempts and count none if one is spent.
+
+    Call it before the check, outside a transaction that a failed check rolls back; then reset or refund.
+    """
     by_digest = {budget.digest: budget for budget in budgets}
     stored = AttemptCounter.objects.filter(digest__in=by_digest).order_by("digest")
     counters = list(stored)

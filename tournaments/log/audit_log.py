@@ -98,7 +98,7 @@ def build_log_row(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogRow:
-    """Return a row neither sealed nor stored."""
+    """Return a row for `write_many`, neither sealed nor stored."""
     row = LogRow(
         action=action,
         at=at,
@@ -156,7 +156,10 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 def _compile_insert(
     vendor: str, without_tournament: bool, without_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts a row and its seal, which the database computes."""
+    """Return a function that inserts a row and its seal, which the database computes.
+
+    It takes columns by attname, and the digest to seal as `facts`.
+    """
     row = LogRow(**{field.attname: Placeholder(field.attname) for field in _INSERTED_FIELDS})
     if without_tournament:
         row.tournament_id = None

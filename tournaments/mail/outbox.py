@@ -136,7 +136,7 @@ def _is_due(at: datetime) -> Q:
 
 
 def _deliver(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
-    """Send the email and store the outcome, without raising; return whether it was sent.
+    """Send a taken email and store the outcome, without raising; return whether it was sent.
 
     Retries only a temporary refusal: an interrupted email may have arrived.
     """

@@ -100,6 +100,7 @@ def _import(request: PageRequest, club: Club, rows: ImportRows, context: dict[st
 
 
 def _import_result_text(imported: ImportCounts, left_out: int) -> str:
+    """Return sentences about what was added, updated and skipped; "" if nothing."""
     sentences = [
         ngettext(
             "%(count)s person was added to the register.",

@@ -35,7 +35,7 @@ class HasPlayed(Refused):
 def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """Add to a group, to the Swiss standings, or instead of a bye; nothing else changes.
 
-    Raises NoPlaceForLate. Caller locks the tournament.
+    Raises NoPlaceForLate, on which the caller's transaction must roll back. Caller locks the tournament.
     """
     if _is_over(stage):
         raise NoPlaceForLate(why=_("the stage is over."))

@@ -17,7 +17,7 @@ from tournaments.schedule.stage_feeds import Qualifier
 def draw_following_stage(
     stage: Stage, *, best_placed: stage_feeds.BestPlaced | None, by: Actor, at: datetime
 ) -> None:
-    """Draw if all qualifiers are known, and decide encounters of absent entrants.
+    """Draw an undrawn stage if all qualifiers are known, and decide encounters of absent entrants.
 
     Does nothing for groups, or if the organizer draws.
     """

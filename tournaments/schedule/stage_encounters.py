@@ -237,7 +237,7 @@ def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
 
 
 def _to_played(encounter: Encounter, seeds: Mapping[int, int], groups: Mapping[int, int]) -> PlayedEncounter:
-    """Return the encounter as formats see it: entrants as seeds, groups as positions."""
+    """Return the encounter as formats see it: `seeds` of entrants, positions of groups, by primary key."""
     sides = encounter.sides_in_order
     return PlayedEncounter(
         key=EncounterKey(

@@ -24,7 +24,7 @@ TEMPLATE, LIKE = "template", "like"
 
 
 class SeriesForm(GuardedForm, TimeForm):
-    """`source` is the public id of a template or a tournament of the club."""
+    """`source` is “kind:public id” of a template or a tournament of the club."""
 
     name = forms.CharField(
         label=_("Name of the evenings"),

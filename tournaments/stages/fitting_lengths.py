@@ -49,7 +49,7 @@ def stages_fitting_time(
 ) -> tuple[StageSettings, ...]:
     """Return stages with the longest encounters, up to `longest`, that fit the time, or the shortest.
 
-    All stages get the same length first; then the last ones grow. Stages in `drawn` don't change. Swiss
+    All stages get the same length first; then the last ones grow. Positions in `drawn` don't change. Swiss
     stages get fewer rounds before matches become too short.
     """
     undrawn = [index for index in range(len(stages)) if index + 1 not in drawn]

@@ -126,7 +126,7 @@ def _problems_at(
 def _stage_problems(
     position: int, stage: StageSettings, stages: Sequence[StageSettings], kind: str
 ) -> Iterator[tuple[str, Promise | str]]:
-    """Yield (setting's name, problem); `kind` is the kind of the entrants."""
+    """Yield (setting's name, lower-case sentence about the stage); `kind` is the kind of the entrants."""
     four = stage.kind in SINGLES_KINDS
     if four != (kind == EntrantKind.SINGLES):
         yield "kind", _("tables of four are for singles, and singles play at tables of four.")
@@ -156,7 +156,7 @@ def _unmet_minimum(position: int, stage: StageSettings, stages: Sequence[StageSe
 def _feed_problems(
     position: int, feed: FeedSettings, earlier: Sequence[FeedSettings], stages: Sequence[StageSettings]
 ) -> Iterator[Promise | str]:
-    """Yield problems; places of `earlier` feeds, or that a bracket leaves open, can't advance."""
+    """Yield lower-case sentences; places of `earlier` feeds, or that a bracket leaves open, can't advance."""
     if not 1 <= feed.source < position:
         yield _("entrants can only advance to it from an earlier stage.")
         return

@@ -129,7 +129,10 @@ def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID
 
 
 def _table_codes(tournament: Tournament, address: str) -> list[TableCode]:
-    """Return each open table's valid links, for keeper and players, by number."""
+    """Return each open table's valid links, for keeper and players, by number.
+
+    Tables are unsaved, with number and public id only.
+    """
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
     open_tables = valid.order_by("number")
     rows = open_tables.values_list(

@@ -82,7 +82,10 @@ class GuardedForm(forms.Form):
             self.add_error(None, ValidationError(_CLASH, code="changed_meanwhile", params=details))
 
     def _merge(self) -> None:
-        """Take stored values of fields that weren't typed in; a field that both changed is a clash."""
+        """Take stored values of fields that weren't typed in into `data`, their labels into `merged_labels`.
+
+        A field that both changed goes to `clashes`.
+        """
         opened = _parse(self.data.get(self.add_prefix(SEEN)))
         if not opened:
             return

@@ -68,8 +68,8 @@ def change_email(
 ) -> bool:
     """Change the email; with mail set up, only mail the new address a link. Return whether it changed.
 
-    A taken address is mailed that it is in use. Raises EmailInUse only without mail, TooManyAttempts,
-    AccountChanged.
+    A taken address is mailed that it is in use. The session `current_key` stays signed in. Raises EmailInUse
+    only without mail, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)

@@ -85,7 +85,10 @@ def for_user(*, user: User) -> QuerySet[Passkey]:
 
 
 def begin_registration(*, user: User, relying_party: RelyingParty) -> Challenge:
-    """Return a challenge, not stored; devices with a passkey of this account are excluded."""
+    """Return a challenge, not stored: the caller keeps its `state` for `finish_registration`.
+
+    Devices with a passkey of this account are excluded.
+    """
     existing = [
         PublicKeyCredentialDescriptor(
             type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(credential_id)

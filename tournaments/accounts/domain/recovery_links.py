@@ -95,7 +95,10 @@ def issue_at_console(*, email: str, at: datetime) -> IssuedLink:
 
 @transaction.atomic
 def request_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
-    """Store a request that a task answers: the response discloses no account. Raises TooManyAttempts."""
+    """Store a request that a task answers in the active language: the response discloses no account.
+
+    Raises TooManyAttempts.
+    """
     attempts.count_attempt(
         *Client(address, device).budgets(
             "forgotten",

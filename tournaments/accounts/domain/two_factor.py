@@ -65,7 +65,10 @@ def count_unused_codes(*, user: User) -> int:
 
 @transaction.atomic
 def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
-    """Store `secret`, return new recovery codes. Raises WrongCode unless `code` fits it, SecondStepIsOn."""
+    """Store `secret`; return new recovery codes, of which only digests are stored.
+
+    Raises WrongCode unless `code` fits the secret, SecondStepIsOn.
+    """
     if SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOn
     counter = _find_counter(secret, link_codes.normalize_code(code), at=at)
@@ -111,7 +114,7 @@ def confirm_code(*, user: User, code: str, at: datetime) -> None:
 
 
 def _use_app_code(user: User, typed: str, *, at: datetime) -> bool:
-    """Return whether the code is valid; each is accepted once, none older than the last."""
+    """Return whether the code is valid, and use it up: none that isn't newer than the last is accepted."""
     step = for_user(user=user)
     counter = _find_counter(step.secret, typed, at=at) if step else None
     if counter is None:

@@ -33,7 +33,7 @@ def account(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_name(request: PageRequest) -> HttpResponse:
-    """Change the posted `name`; GET redirects."""
+    """Change the posted `name`, 422 if refused; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:account")
     user = signed_in_user(request)
@@ -123,7 +123,7 @@ def posted_id(request: PageRequest, field: str) -> UUID:
 
 
 def _account_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Add sessions (the current one first), memberships and sign-in methods."""
+    """Return sessions as dicts (the current one first), memberships and sign-in methods; `more` wins."""
     user = signed_in_user(request)
     current_key = request.session.session_key
     active_sessions = [

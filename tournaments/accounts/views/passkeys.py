@@ -59,7 +59,7 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add_passkey(request: PageRequest) -> HttpResponse:
-    """Store the posted passkey; 422 without a challenge.
+    """Store the posted passkey and end the password's confirmation; 422 if refused or without a challenge.
 
     GET redirects, and POST unless the password was confirmed recently.
     """
@@ -171,7 +171,10 @@ def _may_add(request: PageRequest) -> bool:
 
 
 def _passkeys_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Store a new challenge if the password was confirmed recently."""
+    """Return the page's context.
+
+    With a recently confirmed password, add `passkey_options` and `make_form`; the session gets a new challenge.
+    """
     user = signed_in_user(request)
     relying_party = relying_party_of(request)
     context: dict[str, Any] = {

@@ -33,7 +33,7 @@ NOT_VALID_PAGE: Final = "tournaments/accounts/link_not_valid.html"
 def forgotten_password(request: PageRequest) -> HttpResponse:
     """On POST, mail a link if there is an account, and redirect either way; 429 after many requests.
 
-    Without mail the page only takes a recovery code.
+    GET sets the device's cookie. Without mail the page only takes a recovery code.
     """
     form = ForgottenPasswordForm(request.POST if request.method == "POST" else None)
     by_mail = outbox.is_set_up()

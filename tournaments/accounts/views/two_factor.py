@@ -114,7 +114,10 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """POST signs in, 422 for a wrong code, 429 after many; redirect to sign-in without a valid cookie."""
+    """POST signs in and goes to `next`, 422 for a wrong code, 429 after many.
+
+    Redirect to sign-in without a valid cookie.
+    """
     user = _user_from_cookie(request)
     if user is None:
         return see_other("tournaments:sign_in")

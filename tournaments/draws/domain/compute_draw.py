@@ -71,7 +71,10 @@ def draw_inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], choices: D
 
 
 def compute_draw(inputs: DrawInputs, *, kind: str, alterations: Sequence[Alteration] = ()) -> DrawResult:
-    """Draw deterministically, then apply `alterations`. Raises AlterationNotPossible."""
+    """Draw deterministically, then apply `alterations`; `kind` is the stage's.
+
+    Raises AlterationNotPossible.
+    """
     result = _draw_unaltered(inputs, kind)
     try:
         result = with_alterations(inputs, result, alterations)

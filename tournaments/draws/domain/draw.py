@@ -223,7 +223,7 @@ def _store_draw(
 ) -> None:
     """Store the encounters and the record; opponents of those who left advance.
 
-    Caller locks the tournament.
+    `seated` is by public id. Caller locks the tournament.
     """
     if inputs.kind is DrawKind.GROUPS:
         store_groups(stage, _named_groups(result, seated), at=at)

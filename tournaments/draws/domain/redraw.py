@@ -75,8 +75,8 @@ class LotCheck:
 def redraw(draw: Draw) -> RedrawResult:
     """Repeat a draw and compare it with its record, the log and, unless revoked, the stage.
 
-    Ignores late entrants, and replacements after a corrected result. For unreadable data that is the only
-    difference.
+    Draws by hand aren't repeated. Ignores late entrants, and replacements after a corrected result. For
+    unreadable data that is the only difference.
     """
     try:
         recorded, repeated = DrawResult.from_json(draw.drawn), _repeat_draw(draw)
@@ -210,7 +210,7 @@ def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SideP
 
 
 def _planned_links(draw: Draw, recorded: DrawResult) -> dict[SidePosition, BracketLink | None]:
-    """Return each side's source, None where the draw seats it."""
+    """Return the source by side, None where the draw seats it."""
     planned = planned_encounters(
         recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
     )
@@ -269,7 +269,7 @@ def _comes_from_source(side: EncounterSide) -> bool:
 
 
 def _follows_result(side: EncounterSide) -> bool:
-    """Return whether the side's entrant advanced or, if it is empty, nobody did."""
+    """Return whether the entrant advanced from `from_encounter` or, if the side is empty, nobody did."""
     chairs = EncounterSide.objects.filter(
         encounter__stage=side.encounter.stage,
         encounter__round=side.encounter.round,

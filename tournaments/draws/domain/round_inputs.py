@@ -85,7 +85,10 @@ class RoundInputs:
 
 
 def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = None) -> DrawResult | None:
-    """Return public ids by encounter as `groups`, a single one for a bye; None if no round is left."""
+    """Return public ids by encounter as `groups`, a single one for a bye; None if no round is left.
+
+    Only a Swiss stage reports `progress`.
+    """
     settings = FormatSettings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
         planned = SWISS.next_round(inputs.field, settings, inputs.played, progress)
@@ -183,7 +186,7 @@ def _contenders(inputs: RoundInputs) -> list[Contender]:
 
 
 def _parse_inputs(value: object) -> RoundInputs:
-    """Raises UnknownVersion, Malformed."""
+    """Read parsed JSON. Raises UnknownVersion, Malformed."""
     fields = read_versioned(value, _FIELD_NAMES)
     return RoundInputs(
         kind=read_text(fields["kind"], "kind"),

@@ -40,7 +40,7 @@ class StageDraws:
 
     @property
     def rounds_text(self) -> str:
-        """Say how many rounds are drawn; "" unless drawn and played in rounds."""
+        """Return “5 rounds”, or a sentence if their number is set; "" unless drawn and played in rounds."""
         if self.stage.drawn_at is None or self.stage.kind not in (*SWISS_KINDS, StageKind.GROUPS):
             return ""
         if self.stage.last_round is None:
@@ -116,7 +116,7 @@ def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> H
 
 
 def _list_stage_draws(tournament: Tournament) -> list[StageDraws]:
-    """Return all stages, undrawn ones too, without revoked draws."""
+    """Return all stages, undrawn ones too, without revoked draws; `inputs` and `drawn` are deferred."""
     names = stage_names(stages_of(tournament))
     stages = list(tournament.stages.prefetch_related("feeds_in__source").order_by("position"))
     active = list(

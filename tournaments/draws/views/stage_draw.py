@@ -168,7 +168,10 @@ def _seeding_counts(entrants: Sequence[Entrant]) -> dict[str, int]:
 def _groups_context(
     tournament: Tournament, draw_choices: DrawChoices, stage_position: StagePosition, entered: int
 ) -> dict[str, Any]:
-    """Return {} unless played in groups; only a first stage has the estimated time."""
+    """Return `group_choices`, `is_single_group` and, for a first stage, the estimated `plan`.
+
+    Return {} unless played in groups.
+    """
     if stage_position.stages[stage_position.position - 1].kind != StageKind.GROUPS:
         return {}
     context: dict[str, Any] = {

@@ -42,9 +42,9 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="compare only; print no drawn result")
 
     def handle(self, *, tournaments: Sequence[str], check: bool, **_options: Any) -> None:
-        """Repeat draws and lots; print a line for each and, without `check`, what was drawn.
+        """Repeat draws; print a line for each and, without `check`, what was drawn. Lots only get a line.
 
-        Exit with EXIT_DIFFERENT if any differs.
+        Exit with EXIT_USAGE for an unknown id, else with EXIT_DIFFERENT if any differs.
         """
         redrawn = [redraw(draw) for draw in self._draws(tournaments)]
         with translation.override("en"):

@@ -85,7 +85,7 @@ def update_details(
 
 
 def add_phones(*, club: Club, phones: Mapping[Player, str], by: Actor, at: datetime) -> None:
-    """Store phones of people who have none; others keep theirs. Caller locks the club."""
+    """Store and log phones of people who have none; others keep theirs. Caller locks the club."""
     typed = {player.person: phone for player, phone in phones.items() if phone}
     if not typed:
         return

@@ -32,7 +32,7 @@ class KnownPeople:
         self._club = club
 
     def find_by_name(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
-        """Return at most MAX_MATCHES people of this name; if there are none, of similar ones.
+        """Return at most MAX_MATCHES people of this name; if there are none, of similar ones, not `is_exact`.
 
         Without `likely`, only Turkish letters, case or word order may differ.
         """

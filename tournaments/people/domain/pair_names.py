@@ -90,7 +90,7 @@ def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
 def set_pair_names(
     entrants: Sequence[Entrant], affected_keys: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
-    """Set names of entrants in `affected_keys`, unsaved; yield those whose names changed.
+    """Set names of entrants in `affected_keys`, unsaved, as the caller iterates; yield those that changed.
 
     Names stay unique among `entrants`, all of one tournament. `former` are replaced players by entrant's
     public id.

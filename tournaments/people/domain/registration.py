@@ -30,7 +30,10 @@ class AlreadyRegistered(Refused):
 
 @transaction.atomic
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
-    """Raises NameUnreadable, and AlreadyRegistered unless `namesake`."""
+    """Store a person, shown as the club shows new people.
+
+    Raises NameUnreadable, and AlreadyRegistered unless `namesake`.
+    """
     locked = lock_club(club.pk)
     real = clean_name(name)
     if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():

@@ -98,9 +98,9 @@ def clean_name(typed: str) -> str:
 
 
 def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
-    """Rename all rows of a person, `shown` as public name; return the pairs whose real name changed.
+    """Rename and store all rows of a person, `shown` as public name.
 
-    Caller locks the club.
+    Return the pairs whose real name changed. Caller locks the club.
     """
     tournaments = Tournament.objects.filter(entrants__roster__player__in=rows)
     list(lock_rows(Tournament.objects.filter(pk__in=tournaments.values("pk"))).order_by("pk"))

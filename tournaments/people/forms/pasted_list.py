@@ -135,7 +135,7 @@ class CheckedLines:
 
     @property
     def entries(self) -> list[ListedEntrant]:
-        """Return entries of lines without problems."""
+        """Return entries of `valid_lines`, with chosen or preselected people."""
         return [
             ListedEntrant(
                 line.name,
@@ -144,7 +144,7 @@ class CheckedLines:
                 line.rating,
                 line.seed,
                 line.pot,
-                answers=_answers_of(questions),
+                answers=_people_by_place(questions),
                 phones=self._phones_of(line),
                 paid=self.is_paid(line),
             )
@@ -243,6 +243,7 @@ class CheckedLines:
     def _checked(
         self, line: EntryLine, *, errors: bool = False, questions: Sequence[PersonQuestion] = ()
     ) -> CheckedLine:
+        """Return the line with texts about doubts and, with `errors`, problems."""
         problems = [self.error_texts[fault.problem] % vars(fault) for fault in line.line_errors if errors]
         doubts = [LINE_DOUBTS[doubt.kind] % vars(doubt) for doubt in line.doubts]
         asks = bool(line.doubts) and not line.problems
@@ -280,6 +281,7 @@ class PastedLines(CheckedLines):
         known: AvailablePeople | None = None,
         posted: Mapping[str, str] | None = None,
     ) -> None:
+        """`names` and `players` are those already entered, as in `TakenNames`."""
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         singles = kind == EntrantKind.SINGLES
         checks: dict[str, Any] = {
@@ -320,8 +322,11 @@ def confirm_field(line: EntryLine) -> str:
     return f"enter-{hashlib.sha256(line.typed.encode()).hexdigest()[:12]}"
 
 
-def _answers_of(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:
-    """Return chosen public ids by place from 1 (None: new or unanswered), without places not asked about."""
+def _people_by_place(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:
+    """Return the chosen or preselected person's public id by place from 1; None is a new person.
+
+    Places without a question are left out.
+    """
     by_place = [
         (place, asked_question)
         for place, asked_question in enumerate(questions, start=1)

@@ -65,7 +65,10 @@ def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Dra
 
 
 def describe_switch(drafts: Drafts, kind: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
-    """Return stages that the switch to `kind` converted."""
+    """Return what the switch to `kind` converted.
+
+    Call it only if the kind changes, with drafts from `convert_to_kind`: others mention an earlier switch.
+    """
     changes = []
     for number, draft in enumerate(drafts, start=1):
         previous = _deserialize(draft.previous_stage)

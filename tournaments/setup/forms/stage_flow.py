@@ -173,7 +173,10 @@ class StagesForm:
         return {"prefix": prefix, "data": sent, "initial": typed}
 
     def _show_problems(self) -> None:
-        """Add each problem of the stage flow as an error to the field, feed or card it concerns."""
+        """Add each problem of the stage flow as an error to the field, feed or card it concerns.
+
+        All fields must be valid.
+        """
         for problem in stage_flow_problems(self.stages, self.kind, self.game):
             card = self.cards[problem.stage - 1]
             message = _capitalized(str(problem.why))

@@ -63,8 +63,8 @@ def apply_action(
 ) -> Drafts:
     """Return drafts after a pressed button: add, remove or move a stage, feed or tie-break.
 
-    An unknown or impossible action changes nothing. Stages up to `fixed` keep their places; an added stage
-    gets `length`.
+    `action` is like `add`, `2.up`, `2.remove-feed.1`; an unknown or impossible one changes nothing.
+    Stages up to `fixed` keep their places; an added stage gets `length`.
     """
     match action.split("."):
         case ["add"] if len(drafts) < MOST_STAGES:

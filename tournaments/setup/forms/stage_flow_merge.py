@@ -40,7 +40,8 @@ def parse_flow(text: str) -> Flow | None:
 def merge_flows(opened: Flow, preferred: Flow, other: Flow) -> Flow:
     """Take each value from the side that changed it, from `preferred` if both did.
 
-    Return `preferred` unmerged if kind of entrants, number or order of stages differ.
+    Return `other` itself if `preferred` changed nothing, and `preferred` unmerged if kind of entrants, number
+    or order of stages differ.
     """
     plain = [_plain_flow(flow) for flow in (opened, preferred, other)]
     if plain[1] == plain[0]:

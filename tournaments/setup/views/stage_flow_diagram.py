@@ -172,7 +172,7 @@ def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
 def _headings_with_sources(
     stages: Sequence[StageSettings], names: Sequence[str], game: Game[Any, Any]
 ) -> list[tuple[str, list[str]]]:
-    """Return per stage its name and length, and who advances to it."""
+    """Return per stage a heading, its name and length, and clauses about who advances to it."""
     sentences = []
     for place, stage in enumerate(stages):
         heading = f"{names[place]}: {describe_length(stage.best_of, stage.hands, game)}"

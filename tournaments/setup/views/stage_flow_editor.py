@@ -49,7 +49,7 @@ FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 def edit_stage_flow(request: PageRequest, owner: StageFlowOwner) -> HttpResponse:
-    """GET shows the stages, POST saves; another button (`act`) only changes the form, stores nothing.
+    """GET shows the stages, POST saves; another button (`act`, or `?figures`) only changes the form.
 
     Stages converted to another kind are shown before they can be saved.
     """

@@ -121,7 +121,7 @@ def place_details(encounter: Encounter) -> dict[str, Any]:
 def build_move_row(
     encounter: Encounter, before: dict[str, Any], *, tournament: Tournament, by: Actor, at: datetime
 ) -> LogRow:
-    """Return an unsaved log row; `before` are details of the place."""
+    """Return an unsaved log row; `before` are the `place_details` before the move."""
     return audit_log.build_log_row(
         "encounter_moved",
         by=by,

@@ -159,7 +159,7 @@ def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None
 
 
 def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
-    """Return what each entrant plays or is about to begin, by primary key.
+    """Return what each entrant plays or is about to begin, by primary key, of all undecided `encounters`.
 
     Of two with the same side, the schedule's first is about to begin.
     """
