@@ -69,7 +69,8 @@ class Budget:
 def count_attempt(*budgets: Budget, at: datetime) -> None:
     """Count one in each budget, or raise TooManyAttempts and count none if one is spent.
 
-    Call it before the check, outside a transaction that a failed check rolls back; then reset or refund.
+    Call it before the check, outside a transaction that a failed check rolls back. Success may reset or
+    refund the attempt.
     """
     by_digest = {budget.digest: budget for budget in budgets}
     stored = AttemptCounter.objects.filter(digest__in=by_digest).order_by("digest")

@@ -78,6 +78,7 @@ class SeriesForm(GuardedForm, TimeForm):
 
     @property
     def series_settings(self) -> SeriesSettings:
+        """The form must be valid."""
         data, source = self.cleaned_data, self.found[self.cleaned_data["source"]]
         begins, ends = self.hours
         return SeriesSettings(

@@ -155,6 +155,7 @@ def _store_stage(stage: Stage, settings: StageSettings, sources: Sequence[Stage]
 
 
 def _read_settings(stage: Stage) -> StageSettings:
+    """Read feeds, by source and rank, from `feeds_in`."""
     feeds = sorted(stage.feeds_in.all(), key=lambda feed: (feed.source.position, feed.first_rank))
     return StageSettings(
         kind=stage.kind,

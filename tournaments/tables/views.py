@@ -100,6 +100,7 @@ def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Void the keepers' link; redirect to the new code."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
     tables.renew_link(table=table, by=actor_of(request), at=timezone.now())
@@ -115,6 +116,7 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_POST
 def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Void the players' link; redirect to the new code."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
     tables.renew_players_link(table=table, by=actor_of(request), at=timezone.now())

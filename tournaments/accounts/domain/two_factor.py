@@ -114,7 +114,7 @@ def confirm_code(*, user: User, code: str, at: datetime) -> None:
 
 
 def _use_app_code(user: User, typed: str, *, at: datetime) -> bool:
-    """Return whether the code is valid, and use it up: none that isn't newer than the last is accepted."""
+    """Return whether the code is valid, and use it up: then only newer ones are."""
     step = for_user(user=user)
     counter = _find_counter(step.secret, typed, at=at) if step else None
     if counter is None:

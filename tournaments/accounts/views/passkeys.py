@@ -173,7 +173,7 @@ def _may_add(request: PageRequest) -> bool:
 def _passkeys_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
     """Return the page's context.
 
-    With a recently confirmed password, add `passkey_options` and `make_form`; the session gets a new challenge.
+    With a recently confirmed password, add `passkey_options` and `make_form`, and store a new challenge.
     """
     user = signed_in_user(request)
     relying_party = relying_party_of(request)

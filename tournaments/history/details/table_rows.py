@@ -22,7 +22,7 @@ def _describe_keeper(before: RowValues, after: RowValues) -> str:
 
 
 def _describe_closing(_before: RowValues, after: RowValues) -> str:
-    """Say how many encounters moved, even if none, and where the one in play continues."""
+    """Return clauses: how many encounters moved, even if none, and where the one in play continues."""
     moved = after.get("moved", 0)
     sentences = [
         ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}

@@ -110,7 +110,10 @@ class ImportRows:
                 yield self._parse_row(number, texts, faults)
 
     def _parse_row(self, number: int, texts: Mapping[ColumnContent, str], faults: Sequence[str]) -> PersonRow:
-        """Return a row; problems include an unreadable name, detail or day, and a future day of consent."""
+        """Return a row, its name in title case unless `keeps_capitals`.
+
+        Problems include an unreadable name, detail or day, and a future day of consent.
+        """
         problems = [*faults]
         values: dict[str, str] = {}
         typed_name = turn_comma_name(texts[ColumnContent.FIRST])

@@ -104,10 +104,11 @@ def announced_series(club: Club, *, today: date) -> QuerySet[Series]:
 
 
 def events_of(series: Series, *, start: date, until: date, with_dropped: bool = False) -> list[SeriesEvent]:
-    """Return planned and decided events, also skipped ones, by the day they are held; both days are included.
+    """Return planned and decided events, also skipped ones, by the day they are held.
 
-    Decided ones may be on days that the series no longer has, skipped ones of these only `with_dropped`. None
-    is planned where one was moved to. `prefetch_decided_days` saves the query.
+    A moved one is included if either of its days is within `start` and `until`; none is planned where one was
+    moved to. Decided ones may be on days that the series no longer has, skipped ones of these only
+    `with_dropped`. `prefetch_decided_days` saves the query.
     """
     decided = [_build_event(series, evening) for evening in series.evenings.all()]
     decided = [event for event in decided if with_dropped or not event.dropped]

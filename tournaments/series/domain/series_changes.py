@@ -60,7 +60,10 @@ class SeriesSettings:
 
 @transaction.atomic
 def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetime) -> Series:
-    """Raises SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, TooManySeries."""
+    """Store, log and announce a series with tidied settings.
+
+    Raises SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, TooManySeries.
+    """
     locked = lock_club(club.pk)
     settings = _validate_settings(locked, settings)
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:

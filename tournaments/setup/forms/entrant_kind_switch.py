@@ -65,9 +65,10 @@ def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Dra
 
 
 def describe_switch(drafts: Drafts, kind: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
-    """Return what the switch to `kind` converted.
+    """Return stages that the switch to `kind` converted, numbered from 1.
 
-    Call it only if the kind changes, with drafts from `convert_to_kind`: others mention an earlier switch.
+    `drafts` must come from `convert_to_kind`. Call it only if the kind changes: else it lists an earlier
+    switch.
     """
     changes = []
     for number, draft in enumerate(drafts, start=1):

@@ -21,7 +21,6 @@ from .stage_flow_owner import StageFlowOwner
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit a tournament's stages."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     present = tournament_settings.settings_of(tournament)
 
