@@ -124,7 +124,7 @@ def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> None:
-    """Store, log and show the logo; the same one again changes nothing."""
+    """Store and log the logo, and notify pages; the same one again changes nothing."""
     locked = lock_club(club.pk)
     digest = hashlib.sha256(picture.large).hexdigest()[:16]
     if digest == locked.logo:

@@ -113,7 +113,7 @@ ALTERATION_PATTERN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
 
 
 def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[Alteration]:
-    """Read alterations by entrants' numbers; skip unreadable ones and unknown entrants."""
+    """Read texts like `swap-3-7`, by entrants' numbers; skip unreadable ones and unknown entrants."""
     ids = {entrant.number: str(entrant.public_id) for entrant in entrants}
     alterations = []
     for text in texts:

@@ -60,7 +60,7 @@ class DrawPreview:
 
     @property
     def digest(self) -> str:
-        """Return a hash of all that the preview shows."""
+        """Return a hash of all that the preview shows, which `draw_stage` compares."""
         content = [
             self.inputs.to_json(),
             self.drawn.to_json(),

@@ -51,7 +51,7 @@ def describe_method(inputs: DrawInputs) -> str:
 
 
 def describe_note(note: Note, names: NamesById, *, kind: str) -> str:
-    """Say which separation the draw could not keep; `kind` is the stage's."""
+    """Return a sentence: which separation the draw could not keep; `kind` is the stage's."""
     values = {
         "label": note.label,
         "names": list_names(note.ids, names),

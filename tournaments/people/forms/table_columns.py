@@ -187,7 +187,7 @@ class TableColumns(forms.Form):
 
     @property
     def columns_digest(self) -> str:
-        """Return a digest of the cells and of how they are read."""
+        """Return a digest of the cells and of how they are read, to recognize the preview."""
         holds = [content.value for content in self.column_match.column_contents]
         payload = json.dumps(
             [

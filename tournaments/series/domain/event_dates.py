@@ -104,11 +104,10 @@ def announced_series(club: Club, *, today: date) -> QuerySet[Series]:
 
 
 def events_of(series: Series, *, start: date, until: date, with_dropped: bool = False) -> list[SeriesEvent]:
-    """Return planned and decided events, also skipped ones, by the day they are held.
+    """Return planned, decided and skipped events by the day held; moved ones if either day is in the period.
 
-    A moved one is included if either of its days is within `start` and `until`; none is planned where one was
-    moved to. Decided ones may be on days that the series no longer has, skipped ones of these only
-    `with_dropped`. `prefetch_decided_days` saves the query.
+    `start` and `until` count. Decided ones may be on days that the series no longer has, skipped
+    ones of these only `with_dropped`. `prefetch_decided_days` saves the query.
     """
     decided = [_build_event(series, evening) for evening in series.evenings.all()]
     decided = [event for event in decided if with_dropped or not event.dropped]

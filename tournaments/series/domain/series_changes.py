@@ -60,7 +60,7 @@ class SeriesSettings:
 
 @transaction.atomic
 def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetime) -> Series:
-    """Store, log and announce a series with tidied settings.
+    """Store and log a series with tidied settings; notify the club's pages.
 
     Raises SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, TooManySeries.
     """

@@ -91,7 +91,10 @@ def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -
 
 
 def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[str, Any]) -> StageDraft:
-    """Add, remove or move a feed or tie-break; other and impossible commands change nothing."""
+    """Add, remove or move a feed or tie-break; other and impossible commands change nothing.
+
+    `data` names the tie-break to add.
+    """
     draft = drafts[index]
     match command:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:

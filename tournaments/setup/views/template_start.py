@@ -82,7 +82,7 @@ def new_from_template(
 
 
 def describe_rules(book: RuleBook) -> str:
-    """Name the rule set, and count rules changed from its preset."""
+    """Return the rule set's name and, if any, how many rules differ from its preset."""
     game = game_of(book.rule_set_id)
     rules, preset = game.read_rules(book.content), game.presets[book.rule_set_id]
     name = str(rules.names.in_language(get_language() or "tr"))
