@@ -70,7 +70,7 @@ def judge_opening_line(line: bytes) -> Answer:
 
 
 def judge_rack_line(line: bytes) -> Answer:
-    """Any input has an answer."""
+    """Any line of JSON has an answer; malformed input and unknown rule sets are its errors."""
     try:
         data = decode(line)
         try:

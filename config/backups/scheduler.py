@@ -88,7 +88,7 @@ def _has_club() -> bool:
 
 
 def _has_tournament_ended_since(last: datetime, *, now: datetime) -> bool:
-    """Return whether a finished tournament has a result after `last`; False if the database fails."""
+    """Return whether a recently finished tournament has a result after `last`; False if the query fails."""
     recent = Tournament.objects.filter(
         state=TournamentState.FINISHED, last_day__gte=(now - ENDED_WITHIN).date()
     )

@@ -59,7 +59,7 @@ class RequestMeasurement:
         await self._send(message)
 
     def _start_response(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
-        """Count the response; only streams have no duration."""
+        """Count the response, which the caller sends; only streams have no duration."""
         self._status = status
         self._duration = perf_counter() - self._started
         self._is_stream = any(

@@ -38,7 +38,7 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
 
 
 def winning_hands(played: PlayedFaces) -> Mapping[WinningHand, Groups]:
-    """Return the groups of each way to win: melds, pairs, a one-colour run; empty if none."""
+    """Return the groups of each way that fourteen tiles win: melds, pairs, a one-colour run; maybe empty."""
     piles = pile_tiles(played)
     pairs = most_pairs(played)
     run = next((laid[0] for faces in runs_of_length(LONGEST_RUN) if (laid := lay_meld(faces, piles))), None)

@@ -64,7 +64,7 @@ def _deal_serpentine(order: Sequence[Drawee], groups: list[int]) -> DealtDrawees
 
 
 def spread_kin_over_groups(entrants: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
-    """Return new groups with kin spread evenly; sizes stay, and evenly spread rows stay even."""
+    """Return new groups by index, kin spread evenly; sizes stay, and evenly spread rows stay even."""
     group_of, kin_members, members = (
         list(groups),
         defaultdict[str, list[int]](list),

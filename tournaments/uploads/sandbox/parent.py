@@ -53,7 +53,7 @@ def read_in_child(
     wall_seconds: float = WALL_SECONDS,
     max_answer_bytes: int = MAX_ANSWER_BYTES,
 ) -> Any:
-    """Call `reader` ("package.module:function") in a child process; return its answer.
+    """Call `reader` ("package.module:function") in a child process; return its answer from JSON.
 
     The reader's module imports neither Django nor settings. A malicious file may control the child: the
     caller checks the answer. Raises Unreadable, Busy.
