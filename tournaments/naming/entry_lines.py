@@ -125,7 +125,7 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Check rows as `read_entry_lines` does, with those above.
+    """Check rows as `read_entry_lines` does, also against those above.
 
     One too long or with cells that hold no text has only that error.
     """

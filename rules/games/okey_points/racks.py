@@ -17,7 +17,7 @@ FULL_RACK: Final = 14
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Return each way the rack wins with groups, or errors; raise Malformed, also under fourteen tiles."""
+    """Return ways to win with groups, or errors (RULES §9); raise Malformed, also under fourteen tiles."""
     entry = read_rack(data, ("indicator",))
     codes, indicator = read_tiles(entry), read_text(required_member(entry, "indicator"), "indicator")
     if len(codes) < FULL_RACK:

@@ -21,7 +21,7 @@ class Condition:
     ruled_out: Results
 
     def clause(self, name_of: NameOf) -> Text:
-        """Return who must not win, else who must, else the scores."""
+        """Return a clause for after "if" or "while": "Kordon does not win", "Kordon wins 2–0" or scores."""
         sides = self.results[0].sides
         winners, excluded_winners = (
             {result.winner for result in results} for results in (self.results, self.ruled_out)

@@ -22,7 +22,7 @@ def draw_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
 
 
 def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """Return pots in order, each pot's drawees by lot; those without a number form the last.
+    """Return (number, drawees) of pots in order, drawees by lot; those without a number form the last.
 
     Unless numbered, each pot has one drawee per group, by seeding order.
     """

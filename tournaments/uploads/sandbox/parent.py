@@ -123,7 +123,7 @@ def _exchange_with_child(
 
 
 def _start_child() -> subprocess.Popen[bytes]:
-    """Start an isolated interpreter with pipes and a minimal environment."""
+    """Start an isolated interpreter with pipes and a minimal environment; the caller ends it."""
     return subprocess.Popen(  # noqa: S603  our own interpreter and file, no shell
         # -I: no user or current folder; -S: no start-up files; -B: the code may be read-only
         [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(_CHILD)],
