@@ -66,7 +66,8 @@ class RateLimitFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Return False within PERIOD_SECONDS of the last of its kind.
 
-        The next gets the suppressed number, no traceback, and for Redis our text and level.
+        Limited records that pass lose their traceback and get the suppressed number, and for Redis our text
+        and level.
         """
         kind = _limited_kind(record)
         if kind is None:

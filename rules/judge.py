@@ -22,7 +22,10 @@ def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
 
 
 def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Return score and warnings, or all errors; for an unknown rule set or malformed input only that."""
+    """Return score and warnings, or all errors (RULES §9).
+
+    For an unknown rule set or malformed input only that is the error.
+    """
     try:
         game, rules = _game_and_rules(data, default_rule_set)
         report = game.parse_report(data)
@@ -70,7 +73,7 @@ def judge_opening_line(line: bytes) -> Answer:
 
 
 def judge_rack_line(line: bytes) -> Answer:
-    """Any input has an answer."""
+    """Any line has an answer: malformed input and unknown rule sets are its errors."""
     try:
         data = decode(line)
         try:

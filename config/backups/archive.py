@@ -51,7 +51,10 @@ class _File(io.FileIO):
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """Write a backup, ending with its digest, to a flushed file that only its owner can read."""
+    """Write a new flushed file that only its owner can read, ending with its digest; the caller verifies it.
+
+    An empty `key` is left out.
+    """
     compression = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
     path.touch(mode=0o600)
     with zipfile.ZipFile(path, "w") as archive:
@@ -118,7 +121,7 @@ def _read_part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
 
 @contextmanager
 def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
-    """Open a backup's file.
+    """Open a backup's file for the block; its digest isn't checked.
 
     Raises InvalidBackupError for unknown or repeated parts and read errors, also within the block. A full
     disk's OSError passes.

@@ -29,7 +29,7 @@ def publish(unfinished: Path, path: Path) -> None:
 
 
 def copy(path: Path, folder: Path) -> None:
-    """Copy under the same name, all or nothing; only the owner can read the copy."""
+    """Copy into `folder`, replacing a file of that name, all or nothing; only the owner can read the copy."""
     unfinished = folder / f"{TEMPORARY_PREFIX}{path.name}"
     try:
         unfinished.touch(mode=0o600)

@@ -31,7 +31,10 @@ class FoundBackups:
 
 
 def find_backups() -> FoundBackups:
-    """Return up to MAX_LISTED, newest first, each file name once; unreadable ones as errors."""
+    """Return up to MAX_LISTED, newest first, each file name once, and sentences about unreadable ones.
+
+    Opens at most MAX_OPENED files.
+    """
     backups: dict[str, Backup] = {}
     unreadable: list[str] = []
     paths = [path for folder in _folders_to_search() for path in _backup_paths(folder)]

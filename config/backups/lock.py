@@ -19,7 +19,7 @@ TIMEOUT_SECONDS: Final = 5.0
 def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
     """Lock backups and restores for the block; after `seconds` of waiting raise BackupInProgressError.
 
-    The lock ends with its process.
+    The lock ends with its process. It can't be taken twice.
     """
     status_files.create_folder()
     file = settings.BACKUPS / "turn.sqlite3"

@@ -28,9 +28,9 @@ MEGABYTE: Final = 1_000_000
 
 
 def make_backup(*, at: datetime) -> Backup:
-    """Make a backup, delete expired ones, make the second copy, record the outcome.
+    """Make a backup under the lock, delete expired ones, make the second copy, record the outcome.
 
-    Raises BackupError, but not for the second copy.
+    Raises BackupError, but only records one of the second copy. Withdraws the request.
     """
     with lock.backup_lock():
         _delete_leftovers()
@@ -55,7 +55,10 @@ def make_backup(*, at: datetime) -> Backup:
 
 
 def _make_verified(at: datetime) -> Backup:
-    """Make a backup, published only after reading it again. Raises BackupError or OSError."""
+    """Make a backup under the caller's lock, published only after reading it again.
+
+    Raises BackupError, OSError or ValueError.
+    """
     database = engine()
     require_space(database.required_space())
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX) as scratch:
@@ -73,7 +76,10 @@ def _make_verified(at: datetime) -> Backup:
 
 
 def _inspect_copy(copy: Path, at: datetime) -> Manifest:
-    """Inspect in its own process; if the copy can't be opened, counts are the site's, nothing is verified."""
+    """Inspect in its own process.
+
+    If the copy can't be opened, it is `read_only`: counts are the site's, nothing is verified.
+    """
     database = engine()
     with database.open_copy(copy) as opened:
         seconds = SECONDS_TO_VERIFY if opened.url else 0

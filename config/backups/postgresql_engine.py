@@ -67,7 +67,7 @@ class PostgreSQL:
                 _drop(admin, copy_name)
 
     def refuse_in_use(self) -> None:
-        """Raise CopyError while connections are open: they prevent renaming."""
+        """Close our connection; raise CopyError while others are open: they prevent renaming."""
         site = connection.settings_dict["NAME"]
         connection.close()
         with _administrator() as admin:
@@ -85,7 +85,10 @@ class PostgreSQL:
 
 
 def _replace_database(admin: psycopg.Connection[Any], site: str, copy_name: str) -> None:
-    """Swap names in one transaction, or raise CopyError; then drop the old one."""
+    """Swap names in one transaction, or raise CopyError; then drop the old one.
+
+    Closes our connection; others must be closed.
+    """
     connection.close()
     old_name = f"{site[:MAX_NAME_LENGTH]}_before"
     _drop(admin, old_name)
@@ -104,7 +107,7 @@ def _refuse_without_right() -> None:
 
 
 def _restore(path: Path, name: str) -> None:
-    """Restore all or nothing. Raises CopyError."""
+    """Restore a dump into the new database `name`, all or nothing. Raises CopyError."""
     _run_program(
         "pg_restore",
         "--no-owner",

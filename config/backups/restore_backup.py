@@ -48,9 +48,9 @@ class Restoration:
 
 
 def preview(path: Path) -> Preview:
-    """Count what a restore replaces: clubs, and hands' versions newer than the backup.
+    """Count what a restore replaces: clubs, and hands' versions newer than the backup; 0 without tables.
 
-    Raises BackupError for damage, newer releases, other engines.
+    Tables must be migrated. Raises BackupError for damage, newer releases, other engines.
     """
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)

@@ -35,7 +35,7 @@ TASKS: Final = ("backup", "ledger")
 
 
 def run_forever() -> None:
-    """Run due tasks. Raises CommandError if BACKUP_INTERVAL_HOURS is 0."""
+    """Run due tasks, after START_DELAY_SECONDS. Raises CommandError if BACKUP_INTERVAL_HOURS is 0."""
     if not settings.BACKUP_INTERVAL_HOURS:
         raise CommandError("BACKUP_INTERVAL_HOURS is 0: nothing is scheduled.")
     at_start = True
@@ -88,7 +88,7 @@ def _has_club() -> bool:
 
 
 def _has_tournament_ended_since(last: datetime, *, now: datetime) -> bool:
-    """Return whether a finished tournament has a result after `last`; False if the database fails."""
+    """Return whether a recently finished tournament has a result after `last`; False if the query fails."""
     recent = Tournament.objects.filter(
         state=TournamentState.FINISHED, last_day__gte=(now - ENDED_WITHIN).date()
     )

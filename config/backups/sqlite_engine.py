@@ -33,7 +33,7 @@ class Sqlite:
         yield OpenedCopy(f"sqlite:///{quote(str(path))}", lambda: self._replace_database(path))
 
     def refuse_in_use(self) -> None:
-        """Raise CopyError while another program has the database open."""
+        """Close our connection; raise CopyError while another program has the database open."""
         connection.close()
         with closing(_site_connection(timeout=0)) as site:
             try:

@@ -16,7 +16,7 @@ MAX_AGE: Final = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class BackupStatus:
-    """`fault` is the last backup's; `next_at` is None if the next one is due, or none is scheduled."""
+    """`fault`, in words or "", is the last backup's; `next_at` is None if the next is due or unscheduled."""
 
     good: Backup | None
     is_old: bool

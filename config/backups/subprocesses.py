@@ -22,7 +22,7 @@ def run_program(
 ) -> str:
     """Return the output, or "" unless `captured`.
 
-    `url` is its DATABASE_URL. Raises ProcessFailedError with its last error line.
+    `url` is its DATABASE_URL, `environ` is added to ours. Raises ProcessFailedError with its last error line.
     """
     extra = {**({"DATABASE_URL": url} if url else {}), **(environ or {})}
     try:

@@ -46,7 +46,7 @@ def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Create an undrawn public tournament in two weeks, with PAIRS_ENTERED pairs."""
+    """Create an undrawn public tournament, in two weeks, of PAIRS_ENTERED pairs."""
     day = (at + timedelta(days=14)).date()
     stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(
@@ -95,7 +95,10 @@ def cut_off_events(events: list[Event]) -> list[Event]:
 
 
 def schedule_at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Return (time before the end, event): first events of no encounter, then play at TABLES tables."""
+    """Return (time before the end, event), oldest first: events of no encounter, then play at TABLES tables.
+
+    Takes what `cut_off_events` returns.
+    """
     events_by_encounter: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
         events_by_encounter.setdefault(tuple(event.get("encounter", ())), []).append(event)
@@ -121,9 +124,9 @@ def replay_events(
     until: datetime,
     before: Sequence[timedelta] | None = None,
 ) -> Tournament:
-    """Replay under another name; also set the venue and compute the standings.
+    """Replay as a tournament with this `name`; also set the venue and compute the standings.
 
-    Events end at `until`, each `before` it, or every TIME_BETWEEN_EVENTS.
+    Each event happens its `before` earlier than `until`, else they are TIME_BETWEEN_EVENTS apart.
     """
     times_before = before or [TIME_BETWEEN_EVENTS * remaining for remaining in range(len(events) + 1, 1, -1)]
     now = until

@@ -18,7 +18,10 @@ RETRY_AFTER_SECONDS: Final = 10
 
 
 def unavailable_response(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Log a database fault and return a 503 page or JSON, else None. Runs no query."""
+    """Log a database fault and return a 503 page, or JSON if preferred, with Retry-After; else return None.
+
+    Runs no query.
+    """
     fault = find_fault(error)
     if fault is None:
         return None

@@ -46,7 +46,7 @@ class AddressLanguageMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Redirect GETs in the default language to the preferred; not fragments or links from this site."""
+        """Redirect GETs in the default language to the preferred, uncached; not fragments or own links."""
         if request.method not in ("GET", "HEAD") or language_of(request.path_info) != DEFAULT_LANGUAGE:
             return None
         preferred = _preferred_language(request)

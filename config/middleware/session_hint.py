@@ -19,7 +19,7 @@ class SessionHintMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Set and delete the hint with the session cookie; also set it if a user lacks the hint."""
+        """Set and delete the hint with the session cookie; users without it also get it, except on errors."""
         response = self.get_response(request)
         session = response.cookies.get(settings.SESSION_COOKIE_NAME)
         if session is not None and not session.value:

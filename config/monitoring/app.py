@@ -44,7 +44,7 @@ class MonitoredApp:
             CURRENT_REQUEST.reset(token)
 
     async def _respond(self, scope: Scope, send: Send) -> None:
-        """Send the response of the path's endpoint, 405 unless GET or HEAD."""
+        """Send the response of the path's endpoint, which must exist; 405 unless GET or HEAD."""
         if scope["method"] not in ("GET", "HEAD"):
             await send_error(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
             return

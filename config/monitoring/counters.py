@@ -77,7 +77,8 @@ class Counters:
 def server_folder() -> Path | None:
     """Create this server's folder in shared memory; delete those of ended servers.
 
-    Return None if impossible (Windows) or if other users may use its parent.
+    It is named after the parent process. Return None if impossible (Windows) or if other users may use its
+    parent.
     """
     try:
         folder_of_user = SHARED_MEMORY / f"istaka-{os.getuid()}"

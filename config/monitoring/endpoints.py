@@ -38,7 +38,10 @@ class Endpoints:
         return HTTPStatus.OK, "text/plain; charset=utf-8", "ok\n"
 
     async def ready(self, scope: Scope) -> Response:
-        """Return 200 if hands can be recorded, else 503; authorized readers get the problems."""
+        """Return 200 if hands can be recorded, else 503, with `ready` in JSON.
+
+        Authorized readers also get `parts`, each `ok`, `needed` and, if it fails, `why`.
+        """
         problems = await self._problems()
         is_ready = not any(problem and part in REQUIRED for part, problem in problems.items())
         payload: dict[str, object] = {"ready": is_ready}

@@ -36,7 +36,10 @@ _CLOCK_QUERIES: Final = {
 
 
 def check_database() -> Problems:
-    """Check database (not read-only), clock, tables, triggers; all unknown if it fails. Doesn't raise."""
+    """Check database (not read-only), clock, tables, triggers; all unknown if it fails.
+
+    Doesn't raise. Needs a thread that does nothing else.
+    """
     try:
         with dedicated_connection():
             now, read_only = _clock_and_mode()

@@ -39,7 +39,7 @@ Samples = Iterable[tuple[str, float]]
 
 
 def render(samples: Samples) -> str:
-    """Return Prometheus text; a metric's samples must be adjacent."""
+    """Return Prometheus text; samples are named in METRICS, and a metric's must be adjacent."""
     lines: list[str] = []
     current = ""
     for name, value in samples:
@@ -53,7 +53,7 @@ def render(samples: Samples) -> str:
 
 
 def server_samples(totals: Mapping[str, float]) -> Samples:
-    """Yield requests, their durations and streams; omit statuses without responses."""
+    """Yield requests, durations and streams from the counters' totals; omit statuses without responses."""
     yield "istaka_requests_in_progress", totals["in progress"]
     yield "istaka_streams", totals["streams"]
     for status in STATUSES:

@@ -47,19 +47,19 @@ class RequestMeasurement:
         if self._is_stream:
             self._counters.add("streams", -1)
         if isinstance(error, Exception) and not self._status:
-            self._start_response(SERVER_ERROR, [])  # the server then answers 500
+            self._note_response(SERVER_ERROR, [])  # the server then answers 500
         if self._status and logger.isEnabledFor(logging.INFO):
             logger.info("answered", extra={"request_summary": self._summary()})
 
     async def send(self, message: Mapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
-            self._start_response(message["status"], headers)
+            self._note_response(message["status"], headers)
             message = {**message, "headers": [*headers, (b"x-request-id", self._noted.id.encode())]}
         await self._send(message)
 
-    def _start_response(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
-        """Count the response; only streams have no duration."""
+    def _note_response(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+        """Count the response, which the caller sends; only streams have no duration."""
         self._status = status
         self._duration = perf_counter() - self._started
         self._is_stream = any(

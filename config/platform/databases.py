@@ -31,7 +31,10 @@ POOLED_ENGINE = "config.platform.postgresql"
 
 
 def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
-    """Return DATABASE_URL's settings, else SQLite's `default_file`; create its folder."""
+    """Return DATABASE_URL's settings, else SQLite's `default_file`; create its folder.
+
+    Also reads DATABASE_POOL_SIZE and BEHIND_PGBOUNCER.
+    """
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:
@@ -56,7 +59,10 @@ def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder:
 
 
 def with_options(database: dict[str, Any], *, pool_size: int, prepare_statements: bool) -> dict[str, Any]:
-    """Add our options without replacing set ones. Raises ImproperlyConfigured for other databases."""
+    """Add our options without replacing set ones, and with a pool our engine.
+
+    Raises ImproperlyConfigured for other databases.
+    """
     if database["ENGINE"].endswith("sqlite3"):
         options = sqlite_options()
     elif database["ENGINE"].endswith("postgresql"):

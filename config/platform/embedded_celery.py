@@ -8,7 +8,7 @@ WORKER_THREAD: Final = "celery worker"
 
 
 def start_worker_and_beat(app: Celery) -> None:
-    """Start both as threads of this process."""
+    """Start both as daemon threads of this process."""
     # It installs no signal handlers. One thread is enough, because SQLite has one writer.
     worker = app.WorkController(
         pool="threads",

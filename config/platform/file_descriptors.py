@@ -10,7 +10,7 @@ MACOS_LIMIT: Final = 10_240
 
 
 def raise_descriptor_limit(limit: int) -> int:
-    """Raise this process's limit towards `limit`; return the resulting one."""
+    """Raise this process's limit of open files to at most `limit`; return the resulting one."""
     if sys.platform == "win32":
         return limit  # sockets don't count there
     import resource  # noqa: PLC0415  not on Windows

@@ -74,7 +74,10 @@ class RequestBodyBuffer:
     async def _wait_for_slow(
         self, body: asyncio.Task[bytes | HTTPStatus], address: str
     ) -> bytes | HTTPStatus:
-        """Return the body; 429 or 503 for too many slow senders (per address, in all), 408 if too slow."""
+        """Return the body; 429 or 503 for too many slow senders (per address, in all), 408 if too slow.
+
+        The caller cancels it.
+        """
         if self.senders[address] >= MAX_SLOW_SENDERS_PER_ADDRESS:
             return HTTPStatus.TOO_MANY_REQUESTS
         if self.senders.total() >= MAX_SLOW_SENDERS:

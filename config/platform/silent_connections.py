@@ -55,7 +55,10 @@ class SilentConnections:
         threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
-        """If too many files are open, close the longest silent connections beyond each address's share."""
+        """Close the longest silent connections beyond each address's share, if too many files are open.
+
+        Return their number.
+        """
         descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
         if len(descriptors) - len(_active_peers) <= self._most:
             return 0
@@ -108,7 +111,10 @@ class SilentConnections:
 
 @contextmanager
 def duplicate(descriptor: int) -> Iterator[socket.socket]:
-    """Duplicate a socket, as the server may reuse its descriptor. Raises `OSError` if it is none."""
+    """Duplicate a socket for the block, as the server may reuse its descriptor.
+
+    Raises `OSError` if it is none.
+    """
     number = os.dup(descriptor)
     try:
         connection = socket.socket(fileno=number)

@@ -62,7 +62,7 @@ class BookSentence(Generic[Played]):
     unchecked: bool = False
 
     def to_sentence(self, play: Played) -> Sentence:
-        """Resolve text, example and source for `play`."""
+        """Resolve text, example and source for ``play``, whatever ``when`` says."""
         text = self.text if isinstance(self.text, Text) else self.text(play)
         case = self.example(play) if self.example else None
         source = self._source(play)
@@ -98,7 +98,7 @@ class SwitchSentence(Generic[Played]):
         return self.name or self.switch
 
     def to_sentence(self, play: Played) -> Sentence:
-        """Word the choice that the rules make."""
+        """Word the choice that the rules make, whatever ``when`` says."""
         choice = play.SWITCHES[self.switch].choice(play.rules)
         sentence: BookSentence[Played] = BookSentence(
             self.number,

@@ -72,7 +72,10 @@ class Book:
         return by_key | {name: by_key[key] for name, key in self.answers.items() if key in by_key}
 
     def answered_situations(self, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
-        """Return situations by chapter id; omit those whose answers or required sentence the book lacks."""
+        """Return situations by chapter id, with the answers the book has.
+
+        Omit those without any, or whose required sentence it lacks.
+        """
         keys = {item.key for chapter in chapters for item in chapter.citable_rules}
         answered_by_chapter = {}
         for chapter_id, questions in self.situations.items():

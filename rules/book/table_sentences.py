@@ -9,7 +9,7 @@ from rules.sources import Against
 
 
 def protest_sentence(play: BookContext[Any]) -> Text:
-    """Say until when; `protest_minutes` None: the organizer decides, 0: until the match ends."""
+    """Say until when to protest; `protest_minutes` None: the organizer decides, 0: until the match ends."""
     if play.protest_minutes is None:
         return Text(
             "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",

@@ -42,7 +42,7 @@ def insert_family(*kinds: Sequence[models.Model]) -> None:
 
 
 def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
-    """Insert with keys that continue from each table's last."""
+    """Insert with keys that continue from each table's last; set them."""
     last = "SELECT seq FROM sqlite_sequence WHERE name = '%s'"
     key_queries = (
         f"SELECT {place}, coalesce(({last % rows[0]._meta.db_table}), 0) + key + 1 FROM json_each('{[0] * len(rows)}')"  # noqa: S608, SLF001, E501 - numbers and table names only

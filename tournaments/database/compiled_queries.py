@@ -23,7 +23,7 @@ Related = TypeVar("Related", bound=Model)
 
 
 def compiled_query(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
-    """Turn a function that builds a queryset into one that returns its rows.
+    """Turn a function that builds a queryset into one that takes values by position and returns its rows.
 
     `build` runs once per kind of database: its arguments are placeholders, which it may only filter by (lists
     with `among`).

@@ -47,7 +47,7 @@ def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> To
 def _lock_all(tournament: Tournament, *, tables: bool) -> Tournament:
     """Lock encounters, tables with `tables`, stages if there are encounters, last the returned tournament.
 
-    Raises _EncountersDrawn if a draw added encounters meanwhile.
+    Needs a transaction. Raises _EncountersDrawn if a draw added encounters meanwhile.
     """
     encounters = Encounter.objects.filter(stage__tournament=tournament)
     locked_encounters = list(lock_rows(encounters).order_by("pk"))

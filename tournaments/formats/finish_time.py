@@ -45,7 +45,10 @@ def hands_left(
     hands_played: int,
     usual_hands: Range | None = None,
 ) -> Range:
-    """Return the fewest and most hands an encounter still takes: zero if decided, else at least one."""
+    """Return the fewest and most hands an encounter still takes: zero if decided, else at least one.
+
+    `hands_played` are the current match's.
+    """
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return ZERO_RANGE

@@ -12,7 +12,7 @@ class Matching:
     """
 
     def __init__(self, vertices: Iterable[int], may_match: MayMatch) -> None:
-        """Match as many vertices as possible at once."""
+        """Match as many vertices as possible at once; `may_match` is symmetric."""
         self._joined = may_match
         self._mates: dict[int, int] = {}
         self._free: dict[int, None] = {}  # an ordered set

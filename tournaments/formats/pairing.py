@@ -113,7 +113,7 @@ def _pair_brackets(
 def _pair_halves(order: list[int], may_match: MayMatch) -> list[tuple[int, int]]:
     """Pair each of the upper half with the highest possible of the lower half.
 
-    Within a half only if the halves can't be paired otherwise.
+    Within a half only if the halves can't be paired otherwise. All must be pairable.
     """
     half = len(order) // 2
     upper = set(order[:half])

@@ -20,7 +20,7 @@ class Bracket:
 
     @property
     def is_even(self) -> bool:
-        """Return whether no half, quarter… has more of a group than necessary."""
+        """Return whether no half, quarter… has more of a group than necessary, after `separate_groups`."""
         sizes = Counter(self.groups)
         parts = 2
         while parts < len(self.slots):
@@ -34,7 +34,10 @@ class Bracket:
         return True
 
     def separate_groups(self, groups: Sequence[int], traits: Sequence[TraitFunction]) -> None:
-        """Spread groups over halves, quarters… by few exchanges in the first of `traits` that allows any."""
+        """Spread groups over halves, quarters… by few exchanges in the first of `traits` that allows any.
+
+        `groups` are by holder.
+        """
         self.groups = groups
         blocks = deque([self.slots])
         while blocks:

@@ -47,7 +47,7 @@ def rename_for_date(
 
 
 def move_date(name: str, *, first_day: date, last_day: date, new_day: date, longest: int) -> str:
-    """Return the name with its date moved, cut to `longest`; unchanged without a date.
+    """Return the name, its date moved as `first_day` to `new_day`, cut to `longest`; unchanged if dateless.
 
     A numeric date moves only if it is a day of the event: “2.12” can mean anything.
     """

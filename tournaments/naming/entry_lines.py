@@ -90,8 +90,8 @@ def read_entry_lines(
 ) -> list[EntryLine]:
     """Parse lines, also wrong ones; leave out blank lines, totals and the heading of reserves.
 
-    Lines after that heading have a doubt. `taken_names` map entrants to their players, `taken_players`
-    players to their entrant.
+    Lines after that heading have a doubt. Names in capitals are rewritten unless `keep_capitals`.
+    `taken_names` map entrants to their players, `taken_players` players to their entrant.
     """
     taken = TakenNames(fold_keys(taken_names), {} if singles else fold_keys(taken_players))
     typed_lines = text.splitlines()
@@ -125,7 +125,10 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Check rows, also with those above; one too long or with cells that hold no text has only that error."""
+    """Check rows as `read_entry_lines` does, also against those above.
+
+    One too long or with cells that hold no text has only that error.
+    """
     taken = TakenNames(fold_keys(taken_names), {} if singles else fold_keys(taken_players))
     lines = []
     for row in rows:

@@ -21,7 +21,7 @@ def spelling_key(name: str) -> str:
 def edit_distance(first: str, second: str) -> int | None:
     """Return 0 for the same `spelling_key`, None if too different.
 
-    Two swapped letters are one edit. Numbers must be equal.
+    Two swapped letters are one edit; a first or last word may be at the other end. Numbers must be equal.
     """
     first_words, second_words = plain_words(first), plain_words(second)
     if sorted(first_words) == sorted(second_words):

@@ -62,7 +62,10 @@ class TakenNames:
 
 
 def check_line(number: int, typed: str, parts: LineCells, *, singles: bool, taken: TakenNames) -> EntryLine:
-    """Return the line with its errors; if a name is empty, that is the only error."""
+    """Return the line with its errors; if a name is empty, that is the only error.
+
+    An unnamed pair gets a free name. The caller adds the line to `taken`.
+    """
     has_name = parts.name is None or parts.name
     if not has_name or not all(parts.players):
         displayed_name = parts.name or next(iter(parts.players), "")

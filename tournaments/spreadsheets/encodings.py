@@ -23,9 +23,10 @@ _OTHER_LETTER_SCORE: Final = 0.6
 
 
 def decode_doubtful(content: bytes) -> str | None:
-    """Decode bytes that aren't UTF-8; what may be wrong becomes placeholders, None if nothing fits.
+    """Decode bytes that failed as UTF-8; return None if no encoding fits.
 
-    Windows' encoding is certain if no other one gives more Turkish letters, unless most lines are UTF-8.
+    Doubtful ones become placeholders, for `resolve` once `rank_encodings` has chosen. None remain if no
+    encoding gives more Turkish letters than Windows', unless most lines are UTF-8.
     """
     lines = content.split(b"\n")
     unicode_lines = [_decode_utf_8(line) for line in lines]
@@ -49,7 +50,7 @@ def has_placeholders(text: str) -> bool:
 def rank_encodings(texts: Iterable[str]) -> list[str]:
     """Return encodings that have letters for all placeholders, most Turkish letters first.
 
-    Empty if even the first gives too few letters.
+    Empty without placeholders, or if even the first gives too few letters.
     """
     placeholders = [mark for text in texts for mark in _PLACEHOLDERS.findall(text)]
     scores = {

@@ -308,7 +308,10 @@ def _match_by_headings(
     parsed: Sequence[ParsedHeading],
     offered: Sequence[ColumnContent],
 ) -> ColumnMatch:
-    """Match columns by headings; a content that is repeated or not offered becomes NOTHING."""
+    """Match columns by headings; other contents than `offered` and repeated ones become NOTHING.
+
+    A second phone is the second player's.
+    """
     contents, repeated = [], []
     singles = ColumnContent.SECOND not in offered
     players = _PlayerColumns(parsed, singles=singles)

@@ -32,7 +32,7 @@ class HiddenParts:
 
 
 def hidden_by_sheet(parts: Mapping[str, bytes]) -> Mapping[str, HiddenParts]:
-    """Return hidden rows and columns of an XLSX workbook by sheet name."""
+    """Return hidden rows and columns by sheet name; `parts` must be an XLSX workbook's. Raises ExpatError."""
     targets = {
         attributes.get("Id", ""): attributes.get("Target", "")
         for attributes in _elements(parts.get("xl/_rels/workbook.xml.rels", b""), "Relationship")

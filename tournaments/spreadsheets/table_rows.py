@@ -143,7 +143,7 @@ def _may_be_headings(cells: Sequence[str], matching: ColumnMatch) -> bool:
 
 
 def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent, str]:
-    """Return the text of every content, its columns joined by a blank; "" if no column has it."""
+    """Return each content's text but NOTHING's, columns joined by blanks, surname last; "" if none has it."""
     texts_by_content: dict[ColumnContent, list[str]] = {
         content: [] for content in ColumnContent if content is not ColumnContent.NOTHING
     }
@@ -166,7 +166,7 @@ def _join_name(texts: Sequence[str], *, surname_first: bool) -> str:
 
 
 def _split_pair(texts: Mapping[ColumnContent, str], *, surname_first: bool) -> tuple[str, str]:
-    """Return both players' names, also from one cell that names both."""
+    """Return both players' names, also from one cell that names both; a missing one is ""."""
     both, first, second = (
         texts[content] for content in (ColumnContent.BOTH, ColumnContent.FIRST, ColumnContent.SECOND)
     )

@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self._make_and_print()
 
     def _make_and_print(self) -> None:
-        """Raises CommandError, also for a failed second copy or differences."""
+        """Raises CommandError, also for a failed second copy or differences: then the backup exists."""
         check_database()
         try:
             backup = make_backup.make_backup(at=timezone.now())

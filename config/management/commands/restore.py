@@ -31,7 +31,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, file: Path, yes: bool, replace: bool, **__: Any) -> None:
-        """Show a preview, ask unless `yes`, then restore. Raises CommandError.
+        """Show a preview, ask unless `yes`, then restore.
+
+        Raises CommandError, also for clubs without `replace`.
 
         Unless the database is empty, it must be migrated.
         """
@@ -70,7 +72,7 @@ class Command(BaseCommand):
             raise CommandError("Nothing was changed.")
 
     def _print_outcome(self, restoration: Restoration) -> None:
-        """Raise CommandError if the data has differences."""
+        """Print all, then raise CommandError if the data has differences."""
         if restoration.replaced_backup:
             self.stdout.write(f"Backup of the replaced database: {restoration.replaced_backup.path}")
         manifest = restoration.manifest

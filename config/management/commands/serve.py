@@ -59,7 +59,7 @@ class Command(BaseCommand):
             self.stderr.write(f"The database contains parts that Istaka did not create: {', '.join(found)}.")
 
     def greet(self, address: str, *, demo: bool) -> None:
-        """Print the address, a warning of a nearly full disk, and without an owner the link to become one.
+        """Print the address, a warning of a nearly full disk, and without an owner a new link to become one.
 
         With `demo`, the demo command replaces the link.
         """
@@ -107,7 +107,7 @@ def require_free_port(host: str, port: int) -> None:
 
 
 def port_taken_reason(holder: PortHolder | None) -> str:
-    """Say who holds the port and how to free it."""
+    """Say, to follow a colon, who holds the port and how to free it; None is an unknown holder."""
     if holder is None:
         return "another program uses it. Stop that program, or choose another port with --port."
     if holder.is_ours:
@@ -134,7 +134,10 @@ def bind_error(host: str, port: int) -> int:
 
 
 def server_environment(public: str, port: int) -> dict[str, str]:
-    """Return this environment with address and port; if unset, add hosts and a key file, creating it."""
+    """Return this environment with our address, port and PYTHONPATH.
+
+    If unset, add hosts and a key file, creating it.
+    """
     determined = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         determined["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
@@ -160,6 +163,7 @@ def exec_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
 
 
 def server_options(host: str, port: int) -> list[str]:
+    """Return granian's arguments; raises this process's limit of open files."""
     pairs = {
         "--interface": "asginl",  # Django has no lifespan events
         "--host": host,

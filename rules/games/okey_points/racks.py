@@ -17,7 +17,7 @@ FULL_RACK: Final = 14
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Return each way the rack wins with groups, or errors; raise Malformed, also under fourteen tiles."""
+    """Return ways to win with groups, or errors (RULES §9); raise Malformed, also under fourteen tiles."""
     entry = read_rack(data, ("indicator",))
     codes, indicator = read_tiles(entry), read_text(required_member(entry, "indicator"), "indicator")
     if len(codes) < FULL_RACK:
@@ -38,7 +38,7 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
 
 
 def winning_hands(played: PlayedFaces) -> Mapping[WinningHand, Groups]:
-    """Return the groups of each way to win: melds, pairs, a one-colour run; empty if none."""
+    """Return the groups of each way that fourteen tiles win: melds, pairs, a one-colour run; maybe empty."""
     piles = pile_tiles(played)
     pairs = most_pairs(played)
     run = next((laid[0] for faces in runs_of_length(LONGEST_RUN) if (laid := lay_meld(faces, piles))), None)

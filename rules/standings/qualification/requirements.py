@@ -20,8 +20,8 @@ class Condition:
     results: Results
     ruled_out: Results
 
-    def sentence(self, name_of: NameOf) -> Text:
-        """Return who must not win, else who must, else the scores."""
+    def clause(self, name_of: NameOf) -> Text:
+        """Return a clause for after "if" or "while": "Kordon does not win", "Kordon wins 2–0" or scores."""
         sides = self.results[0].sides
         winners, excluded_winners = (
             {result.winner for result in results} for results in (self.results, self.ruled_out)
@@ -68,9 +68,12 @@ class QualifyingScenario:
     def is_enough(self) -> bool:
         return self.own is not None and not self.others and self.contest is None
 
-    def sentence(self, entrant: str, name_of: NameOf) -> Text:
-        """Return "a defeat while Kordon does not win", then the contest, if any."""
-        other_texts = [condition.sentence(name_of) for condition in self.others]
+    def phrase(self, entrant: str, name_of: NameOf) -> Text:
+        """Return a phrase, "a defeat while Kordon does not win", then the contest, if any.
+
+        Without an own encounter it is "through if Kordon wins".
+        """
+        other_texts = [condition.clause(name_of) for condition in self.others]
         conditions = Text(
             " ve ".join(text.tr for text in other_texts), " and ".join(text.en for text in other_texts)
         )
@@ -100,10 +103,8 @@ class Requirements:
     scenarios: tuple[QualifyingScenario, ...]
 
     def sentence(self, name_of: NameOf) -> Text:
-        """Return the first MAX_NAMED_SCENARIOS scenarios, and whether there are others."""
-        texts = [
-            scenario.sentence(self.entrant, name_of) for scenario in self.scenarios[:MAX_NAMED_SCENARIOS]
-        ]
+        """Return the first MAX_NAMED_SCENARIOS scenarios, and whether there are others, capitalized."""
+        texts = [scenario.phrase(self.entrant, name_of) for scenario in self.scenarios[:MAX_NAMED_SCENARIOS]]
         if len(self.scenarios) == 1 and self.scenarios[0].is_enough:
             return Text(_capitalize(f"{texts[0].tr} yeter"), _capitalize(f"{texts[0].en} is enough"))
         if len(self.scenarios) > MAX_NAMED_SCENARIOS:

@@ -110,7 +110,7 @@ def _sizes_fit(sizes: tuple[int, ...], entrants: int) -> bool:
 
 
 def _parse_inputs(value: object) -> DrawInputs:
-    """Raises UnknownVersion, Malformed."""
+    """Raises UnknownVersion, Malformed, MalformedDraw."""
     fields = read_versioned(value, _INPUT_KEYS)
     return DrawInputs(
         kind=read_choice(fields["kind"], "kind", DrawKind),

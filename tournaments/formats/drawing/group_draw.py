@@ -22,7 +22,7 @@ def draw_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
 
 
 def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """Return pots in order, each pot's drawees by lot; those without a number form the last.
+    """Return (number, drawees) of pots in order, drawees by lot; those without a number form the last.
 
     Unless numbered, each pot has one drawee per group, by seeding order.
     """
@@ -64,7 +64,7 @@ def _deal_serpentine(order: Sequence[Drawee], groups: list[int]) -> DealtDrawees
 
 
 def spread_kin_over_groups(entrants: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
-    """Return new groups with kin spread evenly; sizes stay, and evenly spread rows stay even."""
+    """Return new groups by index, kin spread evenly; sizes stay, and evenly spread rows stay even."""
     group_of, kin_members, members = (
         list(groups),
         defaultdict[str, list[int]](list),

@@ -26,7 +26,7 @@ _owners_lock = threading.Lock()
 
 @contextmanager
 def account_slot(owner: Hashable) -> Iterator[None]:
-    """Read one of an owner's files at a time; a second request waits.
+    """Let this process read one of an owner's files at a time; a second request waits.
 
     Raises Busy for a third, or after MAX_WAIT_SECONDS.
     """

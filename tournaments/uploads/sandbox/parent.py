@@ -53,7 +53,7 @@ def read_in_child(
     wall_seconds: float = WALL_SECONDS,
     max_answer_bytes: int = MAX_ANSWER_BYTES,
 ) -> Any:
-    """Call `reader` ("package.module:function") in a child process; return its answer.
+    """Call `reader` ("package.module:function") in a child process; return its answer from JSON.
 
     The reader's module imports neither Django nor settings. A malicious file may control the child: the
     caller checks the answer. Raises Unreadable, Busy.
@@ -123,7 +123,7 @@ def _exchange_with_child(
 
 
 def _start_child() -> subprocess.Popen[bytes]:
-    """Start an isolated interpreter with pipes and a minimal environment."""
+    """Start an isolated interpreter with pipes and a minimal environment; the caller ends it."""
     return subprocess.Popen(  # noqa: S603  our own interpreter and file, no shell
         # -I: no user or current folder; -S: no start-up files; -B: the code may be read-only
         [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(_CHILD)],

@@ -87,7 +87,7 @@ def cost_example(
 
 
 def opening_example(tr: str, en: str, *melds: str, direct: bool = False, after: int | None = None) -> Example:
-    """Show whether ``melds`` open, and their total; ``after`` is the total of an earlier series."""
+    """Show whether ``melds`` ("r7 r8 r9") open, and their total; ``after`` is that of an earlier series."""
     laid = LaidOpening(INDICATOR, tuple(tuple(group.split()) for group in melds), direct=direct)
 
     def example(play: BookContext) -> Case:
@@ -102,7 +102,7 @@ def opening_example(tr: str, en: str, *melds: str, direct: bool = False, after: 
 
 
 def meld_example(group: str, indicator: str = INDICATOR) -> Example:
-    """Show the meld, or why it isn't one."""
+    """Show the meld ("r7 r8 r9"), or why it isn't one."""
     codes = tuple(group.split())
 
     def example(play: BookContext) -> Case:

@@ -31,6 +31,7 @@ def describe_hand(report: HandReport) -> Text:
 
 
 def _ending_text(report: HandReport) -> Text:
+    """Return "A1 finished directly", or how the hand ended, without a full stop."""
     if report.finisher is None:
         return _ENDS[report.outcome]
     last_tile, seat = _LAST_TILES[report.finish.last_tile], report.finisher
@@ -54,7 +55,7 @@ def _seat_text(seat: str, entry: SeatReport, report: HandReport) -> Text | None:
 
 
 def _seat_phrases(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
-    """Word opening and rack (neither for the finisher nor if all opened pairs), then each infraction."""
+    """Yield predicates: opening and rack (not of a finisher or if all opened pairs), then infractions."""
     if seat != report.finisher and report.outcome is not Outcome.ALL_OPENED_PAIRS:
         yield _OPENINGS[entry.opening]
         if entry.rack:

@@ -34,7 +34,10 @@ class JudgedRack:
 
 
 def judge_rack(rack: RackInput, rules: RuleSet) -> JudgedRack:
-    """Return the best series and pairs, and which of them open; raise UnknownTile."""
+    """Return the best series and pairs, and which of them open, leaving any required discard.
+
+    Raises UnknownTile.
+    """
     tiles, indicator = [parse_tile(code) for code in rack.tiles], parse_tile(rack.indicator)
     attempts = {
         Opening.SERIES: _MeldSearch(

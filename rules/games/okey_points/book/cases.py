@@ -155,6 +155,8 @@ def describe_meld(codes: Sequence[str]) -> Text:
 
 
 def win_example(tr: str, en: str, tiles: str) -> Example:
+    """Show how ``tiles`` (spaced codes) win: the best way, then others."""
+
     def example(play: BookContext) -> Case:
         answer = answer_rack({"indicator": INDICATOR, "tiles": tiles.split()}, play.rules)
         hand_names = [_WINS[WinningHand(code)] for code in answer["wins"]]

@@ -119,7 +119,7 @@ ALL = tuple(possible_results(open_between("a", "b"), 3))
     ],
 )
 def test_conditions_on_others(numbers, turkish, english):
-    text = condition(numbers).sentence(name_of)
+    text = condition(numbers).clause(name_of)
     assert (text.tr, text.en) == (turkish, english)
 
 
@@ -132,8 +132,8 @@ def condition(numbers, results=ALL):
 
 def test_longer_encounters_name_each_score():
     results = possible_results(open_between("a", "b"), 5)
-    assert condition([0, 1], results).sentence(name_of).en == "Kordon wins 3–0 or 3–1"
-    assert condition([2, 3, 4, 5], results).sentence(name_of).en == "Kordon does not win 3–0 or 3–1"
+    assert condition([0, 1], results).clause(name_of).en == "Kordon wins 3–0 or 3–1"
+    assert condition([2, 3, 4, 5], results).clause(name_of).en == "Kordon does not win 3–0 or 3–1"
     assert condition([4, 5], results).own_result("b").en == "a win 3–1 or 3–0"
 
 

@@ -143,7 +143,7 @@ def table(play: BookContext) -> Table:
 
 
 def _finish_row(play: BookContext, finish: _Finish) -> Row | None:
-    """Return multiplier and points: finisher's, B1's unopened, with series, with pairs; None if refused."""
+    """Return multiplier and points: finisher's, B1's unopened, with series, pairs; None if all refused."""
     figures = [_score_finish(play, finish, opponent) for opponent in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None
@@ -172,7 +172,7 @@ def _row_sentence(cells: Sequence[Text], language: str) -> str:
 def _score_finish(
     play: BookContext, finish: _Finish, opponent: dict[str, Any]
 ) -> tuple[int, int, int] | None:
-    """Return multiplier, A1's (the finisher's) and B1's points; None if refused."""
+    """Return multiplier, A1's (the finisher's) and B1's (``opponent``'s) points; None if refused."""
     # A pairs finish may need another player's open series.
     last_seat = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
     report = sample_hand(

@@ -28,7 +28,7 @@ def _cancels_everything(play: BookContext) -> bool:
 
 
 def _naming_time_text(play: BookContext) -> Text:
-    """Word that all but playable discards must be named before the next discard."""
+    """Word that all but playable (and some okey) discards must be named before the next discard."""
     if play.fines("playable_discard") and not play.rules.playable_must_be_called:
         return Text(
             "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "

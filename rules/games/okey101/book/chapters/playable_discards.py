@@ -16,7 +16,7 @@ _CALLED: Final = all_of(_PLAYABLE, switch_is("playable_must_be_called", True))
 
 
 def _naming_deadline_text(play: BookContext) -> Text:
-    """Word that an unnamed discard is charged until the count is over."""
+    """Word that an unnamed playable (and fined okey) discard is charged until the count is over."""
     if play.fines("okey_discard"):
         return Text(
             "Söylenmeyen işlek taş ya da atılan okey, elin sayımı bitmeden fark edilirse yazılır; sonra "
