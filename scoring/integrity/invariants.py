@@ -135,7 +135,7 @@ def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
 def _logged_awards(tournament: Tournament) -> LoggedAwards:
     """Return (action, details) of each encounter's last award or its undoing, by public id.
 
-    The action is blank if the row is unreadable.
+    The action is blank if the row is unreadable; withheld details are WITHHELD_DETAILS.
     """
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARD_ACTIONS, TAKE_BACK_ACTION))

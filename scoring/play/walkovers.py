@@ -117,7 +117,7 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide by walkover, also group and later slots, under the caller's locks.
+    """Decide by walkover, also group and later slots; the caller locks before and logs after.
 
     With winner None both sides lose. Raises LaterPlayAffected.
     """
@@ -158,7 +158,7 @@ def take_walkover_back(
 
 
 def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Replace the result of encounter and group by that of the hands, under the caller's locks.
+    """Replace the result of encounter and group by that of the hands; the caller locks before and logs after.
 
     Raises LaterPlayAffected.
     """

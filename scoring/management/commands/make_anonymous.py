@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do it; it can't be undone")
 
     def handle(self, *, player: str, yes: bool, **_options: Any) -> None:
-        """Remove the player's name everywhere; without `yes` only a dry run."""
+        """Remove the player's name everywhere; without `yes` a dry run. Exit 2 if unknown or anonymous."""
         with translation.override("en"):
             found_player = self._find(player)
 

@@ -62,7 +62,7 @@ class Command(BaseCommand):
         sys.exit(code)
 
     def _print_outcome(self, replay: Replay, *, as_json: bool) -> None:
-        """Print group rankings, knock-out results and champion; exit without a tournament.
+        """Print group rankings, knock-out results and champion; exit 1 without a tournament.
 
         The last line counts hands as “scored + void”.
         """

@@ -43,7 +43,7 @@ class Command(BaseCommand):
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
         """Verify the database, then everything or only `tournaments`; exit 1 if anything differs.
 
-        Append seals of tournaments without discrepancies to `digests`.
+        Append seals of tournaments without discrepancies to `digests`. Exit 2 for an unknown id.
         """
         selected = self._find_tournaments(tournaments)
         self._append_digest(digests, "")

@@ -24,9 +24,9 @@ ERASE = "scoring/setup/erase.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the state; POST publishes, unpublishes, archives, unarchives or resumes by `act`.
+    """Show the state; POST publishes, unpublishes, archives, unarchives or resumes by `act`, then redirects.
 
-    422 if refused; an unknown `act` only redirects.
+    It redirects to `next`, if given. 422 if refused; an unknown `act` only redirects.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -53,7 +53,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """On POST, cancel with `reason`; 422 if refused."""
+    """On POST, cancel with `reason`; 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:lifecycle", tournament.public_id)
