@@ -77,7 +77,7 @@ class Replay:
     lines: int = 0
 
     def play_line(self, line: bytes | str) -> None:
-        """Apply an event (a line of JSON). Raises Refused.
+        """Apply an event (a line of JSON); count it in `lines`, even if refused. Raises Refused.
 
         The first event of play draws the groups before it is applied.
         """

@@ -51,9 +51,9 @@ def to_json(field: Field, value: Any) -> Any:
 
 
 def from_json(field: Field, value: Any, place: str) -> Any:
-    """Return the column's value for a JSON value: None if nullable, a JSONField as a list of texts.
+    """Return the column's value for a JSON value; null is None, a JSONField's value a list of texts.
 
-    Raises ArchiveRefused, with the pointer `place`, if it can't hold the value or a TextField's text is no
+    Raises ArchiveRefused, with the pointer `place`, if the column can't hold it, or a TextField's text is no
     JSON.
     """
     if value is None:

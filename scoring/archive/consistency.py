@@ -121,6 +121,7 @@ def _build_settings(archive: Archive) -> TournamentSettings:
 
 
 def _stage_settings(row: Values, all_feeds: list[Values]) -> StageSettings:
+    """Take the row's own of `all_feeds`, by source and first rank."""
     feeding = [feed for feed in all_feeds if feed["stage"] == row["position"]]
     return StageSettings(
         kind=row["kind"],

@@ -80,7 +80,7 @@ def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Problem]:
 
 
 def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
-    """Return what is wrong with a row sealed after the hash `previous`; "" if nothing is.
+    """Return what is wrong with a row, also its texts, sealed after the hash `previous`; "" if nothing is.
 
     Only a `hideable` row may have its facts' digest in their place.
     """

@@ -114,7 +114,7 @@ def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
 
 
 def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
-    """Return PENDING while a side is unknown or a player absent, without play or result."""
+    """Return DECIDED or PLAYING if so, else READY, or PENDING while a side is unknown or a player absent."""
     if decided:
         return EncounterState.DECIDED
     if encounter.started_at is not None:

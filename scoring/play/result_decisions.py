@@ -93,7 +93,7 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
 def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     """Drop needless extra encounters, store ranks if complete, else clear them, and update later stages.
 
-    Without a group it does nothing. Raises LaterPlayAffected.
+    The caller holds the locks. Without a group it does nothing. Raises LaterPlayAffected.
     """
     if group is None:
         return

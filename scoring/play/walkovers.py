@@ -89,7 +89,7 @@ def award_places(
     reason: str = "",
     keep_later_play: bool = False,
 ) -> None:
-    """Decide a table of four by `order`, best first; hands don't count.
+    """Decide a table of four by `order`, best first; hands don't count, `by` needs no role.
 
     Raises PlacesAreNeeded unless each present side is in it once, EncounterNotReady, EncounterIsDecided,
     NoPlacesToGive (not a table of four), LaterPlayAffected.
@@ -141,7 +141,7 @@ def decide_without_hands(
 def take_walkover_back(
     *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Remove the walkover and decide by hands again, if enough.
+    """Remove the walkover and decide by hands again, if enough; `by` needs no role.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """

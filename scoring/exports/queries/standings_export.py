@@ -1,5 +1,3 @@
-"""The standings of every stage, computed from the ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

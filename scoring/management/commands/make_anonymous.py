@@ -19,10 +19,7 @@ USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`make_anonymous PLAYER [--yes]`: without `--yes` only a preview.
-
-    Exit 2 if unknown or anonymous already.
-    """
+    """`make_anonymous PLAYER [--yes]`."""
 
     requires_system_checks: list[str] = []
     help = "Take a player's name out of everything that is kept; can't be undone. Without --yes only tell."

@@ -20,7 +20,7 @@ USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`replay FILE [--json]`: exit 1 at a line that can't be played."""
+    """`replay FILE [--json]`."""
 
     requires_system_checks: list[str] = []
     help = "Play a recorded evening as a new tournament in a club of its own, and print its outcome."

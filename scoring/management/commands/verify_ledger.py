@@ -23,10 +23,7 @@ ARCHIVE_NOTE = (
 
 
 class Command(BaseCommand):
-    """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by default everything.
-
-    Prints each difference and exits 1 if any.
-    """
+    """`verify_ledger [TOURNAMENT…] [--digests FILE]`."""
 
     requires_system_checks: list[str] = []
     help = "Compare seals, scores, results and standings with the ledger; exit 1 if anything differs."
