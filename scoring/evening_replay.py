@@ -77,7 +77,7 @@ class Replay:
     lines: int = 0
 
     def play_line(self, line: bytes | str) -> None:
-        """Apply an event (a line of JSON). Raises Refused.
+        """Apply an event (a line of JSON); count it in `lines`, even if refused. Raises Refused.
 
         The first event of play draws the groups before it is applied.
         """
@@ -106,7 +106,7 @@ class Replay:
     def _create_tournament(self, event: Event) -> None:
         """Create a public tournament of pairs, with a club if none is set.
 
-        Refuse a second, another kind or an unknown rule set.
+        Raises LineNotPlayable for a second, another kind or an unknown rule set.
         """
         if self.tournament is not None:
             raise LineNotPlayable(why="a second tournament")
@@ -128,7 +128,7 @@ class Replay:
             raise LineNotPlayable(why=f"rule set {event['rule_set']!r}") from unknown
 
     def _add_entrant(self, event: Event) -> None:
-        """Enter a pair; refuse a used id."""
+        """Enter a pair; a used id raises LineNotPlayable."""
         key = read_text(event, "id")
         if key in self.entrants:
             raise LineNotPlayable(why=f"entrant {key} a second time")
@@ -214,7 +214,7 @@ class Replay:
         )
 
     def play_lot(self, event: Event) -> None:
-        """Record the order of tied entrants in a group; refuse an unknown group."""
+        """Record the order of tied entrants in a group; an unknown one raises LineNotPlayable."""
         name = read_text(event, "group")
         group = Group.objects.filter(stage__tournament=self._require_tournament(), name=name).first()
         if group is None:

@@ -76,7 +76,10 @@ def _sqlite_remove_statements(table: str) -> list[str]:
 def _postgresql_install_statements(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
-    """Return statements that refuse update, delete and truncate; an open log lets other columns change."""
+    """Return statements that refuse update, delete and truncate; an open log lets other columns change.
+
+    `keys` are ignored.
+    """
     return [
         (
             "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "

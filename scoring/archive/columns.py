@@ -51,7 +51,11 @@ def to_json(field: Field, value: Any) -> Any:
 
 
 def from_json(field: Field, value: Any, place: str) -> Any:
-    """Parse a JSON value for the column. Raises ArchiveRefused, with `place`, if it can't hold the value."""
+    """Return the column's value for a JSON value; null is None, a JSONField's value a list of texts.
+
+    Raises ArchiveRefused, with the pointer `place`, if the column can't hold it, or a TextField's text is no
+    JSON.
+    """
     if value is None:
         if field.null:
             return None
@@ -79,7 +83,7 @@ def column_schema(field: Field) -> Schema:
 
 
 def _base_schema(field: Field) -> Schema:
-    """Return the JSON schema of values other than null."""
+    """Return the JSON schema of values other than null; a JSONField is an array of texts."""
     if isinstance(field, models.JSONField):
         return {"type": "array", "items": {"type": "string"}}
     if isinstance(field, models.BooleanField):
@@ -139,7 +143,7 @@ def _texts(value: Any, place: str) -> list[str]:
 
 
 def _parse_canonical(parse: Any, format_value: Any, text: str, place: str, problem: str) -> Any:
-    """Parse `text`. Raises ArchiveRefused with `problem` unless formatting the value gives `text` again."""
+    """Parse `text`. Raises ArchiveRefused with `problem` unless `format_value` gives `text` again."""
     try:
         value = parse(text)
         same = format_value(value) == text

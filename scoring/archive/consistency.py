@@ -44,7 +44,7 @@ ORDERED_MOMENTS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 
 def refuse_inconsistent(archive: Archive) -> None:
-    """Refuse rows that no release writes together."""
+    """Raise ArchiveRefused for rows that no release writes together."""
     _refuse_rule_books(archive)
     _refuse_settings(archive)
     for check in (*CHECKS, *ENCOUNTER_CHECKS):
@@ -68,7 +68,10 @@ def _refuse_rule_books(archive: Archive) -> None:
 
 
 def _refuse_settings(archive: Archive) -> None:
-    """Raise ArchiveRefused for stages not numbered from 1, and settings or rules that can't be played."""
+    """Raise ArchiveRefused for stages not numbered from 1, and settings or rules that can't be played.
+
+    Call after _refuse_rule_books.
+    """
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
@@ -118,6 +121,7 @@ def _build_settings(archive: Archive) -> TournamentSettings:
 
 
 def _stage_settings(row: Values, all_feeds: list[Values]) -> StageSettings:
+    """Take the row's own of `all_feeds`, by source and first rank."""
     feeding = [feed for feed in all_feeds if feed["stage"] == row["position"]]
     return StageSettings(
         kind=row["kind"],
@@ -189,7 +193,7 @@ def _check_moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_draws(archive: Archive) -> Iterator[Problem]:
-    """Yield draws of another format, later rounds of groups or brackets, and stages unlike their draws."""
+    """Yield draws of another format, later rounds of groups or brackets, drawn stages without their draw."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):

@@ -44,7 +44,7 @@ def _check_rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """Return the last round, late entrants' and extra ones too, by group (stage, position); only GROUPS."""
+    """Return the highest possible round by group (stage, position), late entrants' included; only GROUPS."""
     # Late entrants add rounds, at most one per meeting; an extra encounter is a round.
     stages = _stages_by_position(archive)
     sizes = Counter(row["group"] for row in archive.rows["group_places"])
@@ -57,7 +57,7 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
 
 
 def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
-    """Return by column whether it is valid, and the problem if not."""
+    """Return by column whether it is valid, and the problem to report if not."""
     four, group = stage["kind"] in SINGLES_KINDS, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None

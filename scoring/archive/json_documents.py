@@ -15,7 +15,8 @@ MAX_DIGITS: Final = 40
 def read_document(text: str, place: str) -> Any:
     """Parse JSON.
 
-    Raises ArchiveRefused for fractions, repeated names, unstorable texts or more than MAX_DEPTH levels.
+    Raises ArchiveRefused for invalid JSON, fractions, repeated names, unstorable texts or over MAX_DEPTH
+    levels.
     """
     try:
         document = json.loads(

@@ -118,7 +118,7 @@ def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
 
 
 def _read_table(archive: Archive, kind: ArchivedTable) -> None:
-    """Add a table's rows to `archive`, and their numbers by key.
+    """Add a table's rows to `archive.rows`, and their numbers by key to `archive.names`.
 
     Raises ArchiveRefused, also for rows out of order and repeated keys.
     """

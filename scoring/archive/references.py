@@ -1,5 +1,3 @@
-"""Check that every reference of an archive has a target in it."""
-
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping

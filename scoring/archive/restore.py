@@ -102,7 +102,7 @@ def _refuse_existing(archive: Archive) -> None:
 
 
 def _refuse_unreadable_records(tournament: Tournament) -> None:
-    """Raise ArchiveRefused for draws that a redraw doesn't reproduce, and for unreadable standings.
+    """Raise ArchiveRefused for stored draws that a redraw doesn't reproduce, and for unreadable standings.
 
     Unreadable rule changes raise one of UNREADABLE.
     """
@@ -172,7 +172,7 @@ def _insert_table(
 
 
 def _rename_pairs(archive: Archive, stored: StoredRows, tournament: Tournament) -> None:
-    """Rename pairs whose players have another name here than in the archive, or hide theirs."""
+    """Rename stored pairs whose players have another name here than in the archive, or hide theirs."""
     players, old_names = [], {}
     for row in archive.rows["players"]:
         player = stored["players"][str(row["public_id"])]

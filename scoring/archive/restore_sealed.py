@@ -25,7 +25,10 @@ _UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None
 
 
 def store_entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
-    """Store versions, seats and events, set current versions; return rulings named by rows, by public id."""
+    """Store versions, seats and events, set current versions; return rulings named by rows, by public id.
+
+    `found` must have the stored hands, players and rule books.
+    """
     rows = archive.rows[ENTRIES.name]
     referenced = {row["ruling"] for kind in TABLES_AFTER_ENTRIES for row in archive.rows[kind.name]}
     entries_by_id: dict[Any, Any] = {}
@@ -57,7 +60,7 @@ def _set_current_versions(hands: Sequence[int]) -> None:
 def _seat_events(
     entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
 ) -> Iterator[EntrySeatEvent]:
-    """Yield unsaved events computed from the reports; `start` is the first entry's number in the archive."""
+    """Yield unsaved events from stored entries' reports; `start` is the first one's number in the archive."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat

@@ -24,7 +24,7 @@ CHUNK_SIZE: Final = 65_536
 
 
 class SpooledArchive:
-    """Closed at its end or with its last reference."""
+    """Opened; closed at its end or with its last reference."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb")
@@ -57,7 +57,7 @@ class Spool:
         return None
 
     def write(self, public_id: UUID, version: str) -> SpooledArchive:
-        """Write the archive, gzipped, in place of the last version; remove the oldest files beyond MAX_FILES.
+        """Write the archive, gzipped, over the last version, and open it; beyond MAX_FILES the oldest go.
 
         Raises what write_archive raises.
         """

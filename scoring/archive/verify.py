@@ -80,7 +80,7 @@ def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Problem]:
 
 
 def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
-    """Return what is wrong with a row sealed after the hash `previous`; "" if nothing is.
+    """Return what is wrong with a row, also its texts, sealed after the hash `previous`; "" if nothing is.
 
     Only a `hideable` row may have its facts' digest in their place.
     """
@@ -96,7 +96,7 @@ def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
 
 
 def text_problem(row: Row) -> str:
-    """Compare published texts with their sealed digests; "" if they agree or none is published."""
+    """Return how published texts differ from their sealed digests; "" if not or none is published."""
     pairs = []
     if (row.get("before"), row.get("after")) != (None, None):
         pairs.append(([row["before"], row["after"]], row["texts_digest"]))
@@ -120,7 +120,10 @@ def iterate_chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
 
 
 def find_problems(archive: Row) -> Iterator[Problem]:
-    """Yield wrong seals, digests, versions, seats and references; scores aren't checked."""
+    """Yield wrong seals, digests, versions, seats and references; scores aren't checked.
+
+    A malformed archive raises one of UNREADABLE.
+    """
     for chain in iterate_chains(archive):
         yield from chain_problems(chain)
     for number, book in enumerate(archive["rule_books"]):
@@ -240,7 +243,7 @@ def main(arguments: Sequence[str]) -> int:
 def report(archive: Row, noted: str) -> tuple[list[str], bool]:
     """Check the archive; return the lines to print, and whether anything differs.
 
-    `noted` is the digest or its short form, or "". Raises ValueError if the archive's are malformed.
+    `noted` is the digest or its short form, or "". Raises one of UNREADABLE if malformed.
     """
     differences = list(find_problems(archive))
     digest, name = archive["digest"], archive["tournament"]["name"]

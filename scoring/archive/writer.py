@@ -45,8 +45,8 @@ class NotArchivable(Exception):  # noqa: N818 - a refusal is no fault
 def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
     """Replace the file's content by the archive of one moment; start over if the tournament changes.
 
-    Raises Tournament.DoesNotExist, and NotArchivable if erased, slower than `seconds` or changed in each of
-    MAX_ATTEMPTS.
+    The position is then the end. Raises Tournament.DoesNotExist, and NotArchivable if erased, slower than
+    `seconds` or changed in each of MAX_ATTEMPTS.
     """
     deadline = None if seconds is None else monotonic() + seconds
     for _attempt in range(MAX_ATTEMPTS):
@@ -77,7 +77,7 @@ def archive_as_text(public_id: UUID) -> str:
 
 
 def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
-    """Return rows in archive order, without calls that have no side."""
+    """Return rows in archive order, with `kind`'s referenced rows, without calls that have no side."""
     rows = (
         _SPECIAL_QUERIES[kind.name](tournament)
         if not kind.tournament_path

@@ -87,6 +87,7 @@ def _name_match_warning() -> str:
 
 
 def _appearance_lines(appearance: Appearance) -> Iterator[str]:
+    """Yield lines: days and names, club and rating (may be empty), stages, average, results."""
     entrant = appearance.entrant
     partners = ", ".join(partner.public_name for partner in appearance.partners)
     partner_text = f"{pgettext('partners', 'with')} {partners}" if partners else ""

@@ -50,7 +50,7 @@ class ExportOption:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """List the files to download; POST chooses what opens CSV files until signing out.
+    """List the files to download; POST stores in the session what opens CSV files, and redirects.
 
     404 unless organizer.
     """
@@ -142,7 +142,10 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Show the data; POST downloads them as PDF (`as=pdf`) or JSON and logs it."""
+    """Show the data, of an alias its person's; POST downloads them as PDF (`as=pdf`) or JSON and logs it.
+
+    404 unless the user manages the whole club.
+    """
     player = person_or_404(request.user, club_id, player_id).person
     data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":
@@ -174,7 +177,10 @@ def _export_tournament(
 def _sheet_response(
     request: PageRequest, sheet: Sheet, club: Club, owner_name: str, ending: str
 ) -> HttpResponse | StreamedFile:
-    """Return the sheet as a file to download; 404 for an unknown `ending`. HEAD doesn't make the file."""
+    """Return the sheet as a file to download, named for the owner, in the session's CSV dialect.
+
+    404 for an unknown `ending`. HEAD doesn't make the file.
+    """
     if ending not in FILE_TYPES:
         raise Http404
     write, kind = FILE_TYPES[ending]

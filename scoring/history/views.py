@@ -1,5 +1,3 @@
-"""The log of a tournament for its organizers."""
-
 from __future__ import annotations
 
 from uuid import UUID

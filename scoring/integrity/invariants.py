@@ -99,7 +99,7 @@ def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield sides with a player who isn't of the entrant's roster, unless the entrant had a substitute."""
+    """Yield sides whose current hands seat a player outside the roster, unless it had a substitute."""
     encounters = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
     sides = EncounterSide.objects.filter(encounter__in=encounters).select_related("entrant")
     of_side = {(side.encounter_id, side.letter): side.entrant for side in sides.order_by("pk")}
@@ -135,7 +135,7 @@ def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
 def _logged_awards(tournament: Tournament) -> LoggedAwards:
     """Return (action, details) of each encounter's last award or its undoing, by public id.
 
-    The action is blank if the row is unreadable.
+    The action is blank if the row is unreadable; withheld details are WITHHELD_DETAILS.
     """
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARD_ACTIONS, TAKE_BACK_ACTION))

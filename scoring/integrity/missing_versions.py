@@ -97,9 +97,9 @@ def _unlogged_problem(entry: Entry, entries: Mapping[str, Entry]) -> str:
 
 
 def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
-    """Return a predicate such as “is of another hand”, "" if they agree; void hands and totals count, too.
+    """Return a predicate such as “is of another hand”; "" if kind, place, version, void and totals agree.
 
-    `after` are the row's details.
+    `entry` has its sides' sums as attributes; `after` are the row's details.
     """
     if entry.kind != VERSION_ACTIONS[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],

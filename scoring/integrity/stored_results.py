@@ -100,7 +100,7 @@ def _encounter_discrepancies(encounter: Encounter, play: EncounterPlay) -> Itera
 
 
 def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
-    """Compare stored winner, state, wins and places with the result by hands."""
+    """Compare stored winner, state, wins and places with the result by hands; not for walkovers and byes."""
     result, sides = result_decisions.result_by_hands(encounter, play), encounter.sides_in_order
     decided = result.winner is not None
     places = result.places or places_of_two(result.winner, decided=decided)
@@ -114,7 +114,7 @@ def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
 
 
 def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
-    """Return PENDING while a side is unknown or a player absent, without play or result."""
+    """Return DECIDED or PLAYING if so, else READY, or PENDING while a side is unknown or a player absent."""
     if decided:
         return EncounterState.DECIDED
     if encounter.started_at is not None:

@@ -66,7 +66,10 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
-    """Score again and return what is wrong, "" if nothing; `before` are the sides' earlier penalties."""
+    """Score again and return what is wrong, "" if nothing; `before` are the sides' earlier penalties.
+
+    Raises one of UNREADABLE.
+    """
     if entry.kind == EntryKind.WITHDRAWAL:
         empty = entry.void and entry.lines == "[]" and not entry.seats.all()
         return "" if empty else "takes the hand back and scores it all the same"

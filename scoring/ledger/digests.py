@@ -11,7 +11,6 @@ from tournaments.models import LogRow, Tournament
 
 
 def digest_over(last_seals: Iterable[str]) -> str:
-    """Return the digest over the last seals of chains."""
     return seals.digest(sorted(last_seals))
 
 

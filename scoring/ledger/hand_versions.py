@@ -171,7 +171,7 @@ def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players
 
 
 def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Set the entry's score; return it, unsealed and unsaved, with unsaved seats."""
+    """Set the entry's kind and score; return it, unsealed and unsaved, with unsaved seats."""
     score = scored.score
     entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
@@ -207,7 +207,7 @@ def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
 
 
 def store_versions(versions: Sequence[BuiltVersion]) -> None:
-    """Insert versions with seats and events, and make them current; note them for the request's log.
+    """Insert sealed versions with seats and events, and make them current; note them for the request's log.
 
     The hands are all new or all stored.
     """
@@ -234,7 +234,7 @@ def store_versions(versions: Sequence[BuiltVersion]) -> None:
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
-    """Set format and hash, unsaved; `players` are public ids by seat."""
+    """Set format and the hash that follows `previous_hash`, unsaved; `players` are public ids by seat."""
     entry.seal_format, hand = FORMAT, entry.hand
     entry.hash = seal_entry(
         entry,

@@ -138,7 +138,7 @@ def _seal_or_blank(content: Callable[[], str]) -> str:
 
 
 def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
-    """Yield one chain per match: its hands' versions as stored."""
+    """Yield one chain per match: its hands' versions as stored. Read each before the next."""
     entries = (
         Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
         .select_related("hand__match", "rule_book")
@@ -228,7 +228,10 @@ def _overwritten_text_digests(club: int) -> Mapping[str, str]:
 def _log_chain_rows(
     rows: QuerySet[LogRow], overwritten_digests: Mapping[str, str], result: VerificationResult
 ) -> Iterator[_ChainRow]:
-    """Recompute seals; count withheld and overwritten rows in `result`; other changes are problems."""
+    """Recompute seals; count withheld and overwritten rows in `result`; other changes are problems.
+
+    `overwritten_digests` are by key, as text.
+    """
     for row in rows.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         fault = ""
         current_digest = audit_log.digest_of_texts(row.before, row.after)

@@ -32,9 +32,10 @@ def seal_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> str:
-    """Return the hash that follows `entry.previous_hash`; `players` are public ids by seat.
+    """Return the hash that follows `entry.previous_hash`.
 
-    Raises ValueError if a restored `origin` is unreadable.
+    `match` and `players` (by seat) are public ids, `rule_book` its digest. Raises ValueError if a restored
+    `origin` is unreadable.
     """
     facts = facts_of_entry(entry, match=match, deal=deal, rule_book=rule_book, seats=seats, players=players)
     return seals.seal(entry.previous_hash, facts)
@@ -49,7 +50,7 @@ def facts_of_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Return sealed facts; private columns are digests. Raises as seal_entry."""
+    """Return sealed facts; private columns are digests. Arguments and errors as of seal_entry."""
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
     seat_facts = [
         seals.column_values(seat, SEALED_SEAT_FIELDS) | {"player": players[seat.seat]}

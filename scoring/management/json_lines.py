@@ -8,7 +8,10 @@ from typing import Any
 
 
 def answer_lines(judge: Callable[[bytes], dict[str, Any]]) -> None:
-    """Write `judge`'s answer to each line of standard input at once, as a line of JSON."""
+    """Write `judge`'s answer to each line of standard input at once, as a line of JSON.
+
+    Ends quietly if the output is closed.
+    """
     try:
         for line in sys.stdin.buffer:
             answer = json.dumps(judge(line), ensure_ascii=False)

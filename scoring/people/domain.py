@@ -70,8 +70,8 @@ def make_anonymous(
 ) -> AnonymizedPlayer:
     """Remove a person's name and aliases everywhere; this can't be undone.
 
-    Results, draws and hashes stay. Each alias gets its own number, so that nothing links their play. Raises
-    AlreadyAnonymous.
+    Results, draws and hashes stay. Each alias gets its own number and log row (of `tournament`), so that
+    nothing links their play. Raises AlreadyAnonymous.
     """
     _lock_club_rows(player.club_id)
     rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))

@@ -1,5 +1,3 @@
-"""A club's people for organizers."""
-
 from __future__ import annotations
 
 from collections import defaultdict

@@ -35,7 +35,7 @@ def annul_extra(extra: Encounter, *, by: Actor, at: datetime) -> None:
 
 
 def drop_needless_extras(group: Group, *, by: Actor, at: datetime) -> None:
-    """Annul undecided extra encounters whose tie a changed result has removed.
+    """Annul undecided extra encounters whose tie a changed result has removed; the caller holds the locks.
 
     Does nothing while other encounters of the group are open or rounds undrawn.
     """

@@ -34,7 +34,7 @@ class LaterHand:
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, correction: Entry) -> str:
     """Store versions of hands after `deal` whose score changes, update `match`; return the newest hash.
 
-    Author, time and reason are the correction's; rulings stay.
+    `match` has the correction already. Author, time and reason are the correction's; rulings stay.
     """
     if game_of_rules(rules).with_penalties_before is None:
         return correction.hash

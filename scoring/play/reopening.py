@@ -67,7 +67,10 @@ def reopen_encounter(
 
 @transaction.atomic
 def close_encounter(*, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
-    """Decide a reopened encounter by hands, if enough. Raises NotReopened, LaterPlayAffected."""
+    """Decide a reopened encounter by hands, if enough; `by` needs no role.
+
+    Raises NotReopened, LaterPlayAffected.
+    """
     locked = lock_with_later(encounter)
     if locked.reopened_at is None:
         raise NotReopened

@@ -93,7 +93,7 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
 def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     """Drop needless extra encounters, store ranks if complete, else clear them, and update later stages.
 
-    Raises LaterPlayAffected.
+    The caller holds the locks. Without a group it does nothing. Raises LaterPlayAffected.
     """
     if group is None:
         return
@@ -194,7 +194,7 @@ def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
 def _redecide_encounter(
     encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime
 ) -> list[Encounter]:
-    """Decide by hands, keeping later play.
+    """Decide by hands, keeping later play; the passed instance stays as it was.
 
     Return begun encounters whose sides would have changed; [] if neither winner nor places did.
     """

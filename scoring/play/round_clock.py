@@ -141,7 +141,7 @@ def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | N
 def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
     """Resume; a running clock is returned unchanged. `key` is of the clock the caller saw.
 
-    Raises NoClockRuns, AnotherClockRuns.
+    `by` needs no role. Raises NoClockRuns, AnotherClockRuns.
     """
     clock = _require_clock(tournament, key)
     if clock.paused_at is not None:
@@ -157,10 +157,9 @@ def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | 
 def add_time(
     *, tournament: Tournament, minutes: int, by: Actor, at: datetime, key: str | None = None
 ) -> RoundClock:
-    """Add minutes, or remove negative ones; `key` is of the clock the caller saw.
+    """Add minutes, or remove negative ones; `key` is of the clock the caller saw; `by` needs no role.
 
-    Raises AddedOutOfRange (also for zero, or if under a minute would remain), NoClockRuns,
-    AnotherClockRuns.
+    Raises AddedOutOfRange (also for zero, or if under a minute would remain), NoClockRuns, AnotherClockRuns.
     """
     clock = _require_clock(tournament, key)
     added = clock.added + minutes * SECONDS_PER_MINUTE

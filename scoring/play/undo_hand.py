@@ -44,7 +44,7 @@ def take_hand_back(
     at: datetime,
     version: int | None = None,
 ) -> RecordedEntry:
-    """Withdraw the encounter's last hand within a minute; its entry stays in the history.
+    """Withdraw the encounter's last hand within a minute, no correction or ruling; its entry stays stored.
 
     `version` is what the caller saw. Repeating the key returns the first result. Raises NoSuchHand,
     NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover, LaterPlayAffected,

@@ -89,7 +89,7 @@ def award_places(
     reason: str = "",
     keep_later_play: bool = False,
 ) -> None:
-    """Decide a table of four by `order`, best first; hands don't count.
+    """Decide a table of four by `order`, best first; hands don't count, `by` needs no role.
 
     Raises PlacesAreNeeded unless each present side is in it once, EncounterNotReady, EncounterIsDecided,
     NoPlacesToGive (not a table of four), LaterPlayAffected.
@@ -117,7 +117,7 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide by walkover, also group and later slots, under the caller's locks.
+    """Decide by walkover, also group and later slots; the caller locks before and logs after.
 
     With winner None both sides lose. Raises LaterPlayAffected.
     """
@@ -141,7 +141,7 @@ def decide_without_hands(
 def take_walkover_back(
     *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Remove the walkover and decide by hands again, if enough.
+    """Remove the walkover and decide by hands again, if enough; `by` needs no role.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """
@@ -158,7 +158,7 @@ def take_walkover_back(
 
 
 def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Replace the result of encounter and group by that of the hands, under the caller's locks.
+    """Replace the result of encounter and group by that of the hands; the caller locks before and logs after.
 
     Raises LaterPlayAffected.
     """

@@ -171,7 +171,7 @@ def _place(place: Place, standings: StageStandings) -> str:
 
 
 def _tie_break_texts(row: Standing, standings: StageStandings) -> Iterator[str]:
-    """Yield the row's figures as texts, in the order of the stage's tie-breaks."""
+    """Yield the row's shown figures as texts, in the order of the stage's tie-breaks."""
     for step in standings.steps:
         if step.id == "encounters_won":
             yield _("%(won)s of %(played)s won") % {

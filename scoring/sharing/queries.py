@@ -142,6 +142,7 @@ def _round_summary(
     *,
     more: int,
 ) -> RoundSummary:
+    """`more` listings are left out."""
     return RoundSummary(
         context.stage(progress.key[0]), names_of_rounds(context, rounds)[progress.key], listings, more
     )

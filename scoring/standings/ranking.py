@@ -104,7 +104,7 @@ def lot_order_across(stage: Stage) -> list[str]:
 def rank_ledgers_across(
     ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()
 ) -> list[RankedEntrant]:
-    """Rank entrants at place `rank` by steps valid across groups, then by lot; withdrawn entrants last.
+    """Rank a stage's entrants at place `rank` by steps valid across groups, then by lot; withdrawn ones last.
 
     While a tie leaves a rank open, the entrant there now is compared.
     """

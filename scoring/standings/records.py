@@ -52,7 +52,10 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _sum_figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum penalties, infractions, unopened, finishes and hands that count, by encounter's key and side."""
+    """Sum penalties, infractions, unopened, finishes and hands that count, by encounter's key and side.
+
+    Sides without hands have no key.
+    """
     # Plain joins: a subquery would read all seats.
     events = (
         EntrySeatEvent.objects.filter(_counting_entries("seat__entry", groups))

@@ -63,7 +63,7 @@ def draw_average_chart(
     own: Callable[[CountedHand], float],
     opponents: Callable[[CountedHand], float],
 ) -> AverageChart | None:
-    """Draw averages so far, None before a second match; `hands` are in the order played."""
+    """Draw the averages so far of two figures a hand, None before a second match; `hands` are as played."""
     points = _points_after_matches(hands, own, opponents)
     if len(points) < 2:  # noqa: PLR2004 - one match has no course
         return None

@@ -58,7 +58,7 @@ def entrant_records(
 def player_records(
     player: int, listings: Mapping[int, EncounterListing], hands: Iterable[CountedHand]
 ) -> tuple[dict[int, WinRecord], dict[int, WinRecord]]:
-    """Return records against opponents and beside partners, by primary key.
+    """Return records against opponents and beside partners, by primary key; `listings` by encounter's key.
 
     Encounters and matches count only if both played a counting hand.
     """
@@ -89,7 +89,7 @@ def player_records(
 def sorted_opponents(
     opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, WinRecord]
 ) -> list[OpponentRecord]:
-    """Return nonempty records, most hands first, then by name."""
+    """Return nonempty records, most hands first, then by name; `records` has each opponent's key."""
     opponent_records = [
         OpponentRecord(opponent, records[key])
         for key, opponent in opponents.items()

@@ -234,7 +234,10 @@ def _match_state(*, decided: bool, protested: bool, agreed: bool, window_over: b
 
 
 def _read_hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
-    """Return hands, also void, without withdrawn ones, by the match's key, in order of deals."""
+    """Return hands by the match's key, in order of deals, also void, without withdrawn ones.
+
+    Only the fields that agreements need are loaded; `stage_kind` is annotated.
+    """
     rows = (
         Hand.objects.played()
         .filter(match__in=_match_keys(matches))

@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
     """Notify pages if a protest window ended since the last call, and return whether; idempotent.
 
-    Stores the time of this call and the next end. Before the draw it does nothing.
+    Locks the tournament; stores the time of this call and the next end. Before the draw it does nothing.
     """
     if tournament.state == TournamentState.OPEN:
         return False

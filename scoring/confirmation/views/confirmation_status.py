@@ -70,9 +70,9 @@ def build_match_status(agreement: MatchAgreement, sides: Iterable[EncounterSide]
 def read_encounter_status(
     request: HttpRequest, table: Table, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> EncounterStatus:
-    """Return the encounter's confirmations, one per match that has hands and counts.
+    """Return the encounter's confirmations, one per match that has hands and counts, and the players' code.
 
-    If matches are confirmed whole, one in play is left out unless protested.
+    If matches are confirmed whole, one in play is left out unless protested. `waiting` can be confirmed.
     """
     tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)

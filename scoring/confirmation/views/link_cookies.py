@@ -11,7 +11,7 @@ A_WEEK = 7 * 24 * 3600
 
 
 def set_page_cookie(response: HttpResponse, name: str, value: str, *, page_name: str, table: UUID) -> None:
-    """Set a cookie for a week that is sent only below a page of the table."""
+    """Set a week's HTTP-only cookie that is sent only below the table's page `page_name`."""
     response.set_cookie(
         name,
         value,

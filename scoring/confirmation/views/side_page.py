@@ -39,7 +39,7 @@ from tournaments.web.http import PageRequest
 def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
     """Render the page of the players' phones; `?match=` selects a match, `?who` asks again who holds it.
 
-    An unchanged poll gets 204.
+    HTMX gets a fragment, or 204 if `?seen=` is the current counter.
     """
     counter = counter_of_table(table)
     if request.htmx and request.GET.get("seen") == str(counter):
@@ -53,7 +53,7 @@ def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @requires_sides_post
 def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Store the posted player in a cookie and redirect; an unknown one changes nothing."""
+    """Store the posted player in a cookie, redirect to the posted match; an unknown one changes nothing."""
     form = PlayerForm(request.POST)
     match = request.POST.get("match", "")
     if not form.is_valid():
@@ -140,7 +140,7 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires_sides_link
 def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the form to call the referee; POST calls: 422 if invalid, 409 if refused."""
+    """Show the form to call the referee; POST calls and redirects: 422 if invalid, 409 if refused."""
     form = CallForm(request.POST if request.method == "POST" else None)
     page = _build_page(request, table)
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form}
@@ -176,7 +176,7 @@ def _render_page(
     status: int = HTTPStatus.OK,
     **extra: Any,
 ) -> HttpResponse:
-    """Render a template of `scoring/confirmation`, with encounters moved away if none is in play here."""
+    """Render a template of `scoring/confirmation` with `extra`; encounters moved away if none is in play."""
     table = page.table
     context = {
         "page": page,

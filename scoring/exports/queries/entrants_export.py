@@ -22,7 +22,10 @@ def entrants_sheet(tournament: Tournament) -> Sheet:
 
 
 def _entrant_rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
-    """Yield a row per entrant, by number, with real names; the public name only if it differs."""
+    """Yield a row per entrant, by number, with real names; the public name only if it differs.
+
+    `singles`: no cells of players.
+    """
     listed = tournament.entrants.prefetch_related("roster__player", "applications").order_by("number", "pk")
     for entrant in listed.iterator(chunk_size=AT_ONCE):
         names: list[Cell] = [entrant.real_name] if singles else [entrant.real_name, *_players(entrant)]

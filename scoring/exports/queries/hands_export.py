@@ -123,7 +123,7 @@ def _label_of_unknown_opening(tournament: Tournament) -> str:
 def _seat_cells(
     matches: Sequence[Match], players: dict[int, str], unknown_opening: str
 ) -> Mapping[int, Sequence[Cell]]:
-    """Return side, player, opening, points, infractions of each seat, by the version's key.
+    """Return each seat's side, player, opening, points, infractions, in one flat list by the version's key.
 
     Adds missing names to `players`.
     """

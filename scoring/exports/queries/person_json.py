@@ -64,6 +64,7 @@ def _application_dict(sign_up: PersonApplication) -> dict[str, Any]:
 
 
 def _appearance_dict(appearance: Appearance) -> dict[str, Any]:
+    """`reached` is in the active language."""
     entrant, tournament = appearance.entrant, appearance.tournament
     return {
         "tournament": tournament.name,

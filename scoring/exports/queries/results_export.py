@@ -40,6 +40,7 @@ def results_sheet(tournament: Tournament) -> Sheet:
 
 
 def _encounter_rows(tournament: Tournament, letters: str, match_numbers: range) -> Iterator[list[Cell]]:
+    """Yield cells in the order of results_sheet's heads."""
     context = read_tournament_context(tournament.public_id)
     for in_round in add_round_names(read_listings(tournament)):
         listing, encounter = in_round.listing, in_round.listing.encounter

@@ -1,5 +1,3 @@
-"""The standings of every stage, computed from the ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -76,7 +74,7 @@ def _stage_rows(stage: StageContext, steps: Sequence[Step]) -> Iterator[list[Cel
 
 
 def _tie_break_cell(step: Step, ranked: RankedEntrant) -> Cell:
-    """Return the entrant's figure; of a step among tied entrants None unless it separated the entrant."""
+    """Return the figure; None without hands, or if a step among tied entrants didn't separate this one."""
     if step.id == "opponents_strength":
         return ranked.strength
     if step.figure is None:

@@ -29,7 +29,7 @@ class RenderedGuide:
 
 @cache
 def render_guide(guide: Guide, language: str) -> RenderedGuide:
-    """Return title, lead, chapters and HTML of the guide's file in `language`."""
+    """Return title, lead, chapters and HTML of the guide's file in `language`, cached."""
     parser = build_parser()
     tokens = parser.parse(guide.file(language).read_text(encoding="utf-8"))
     body = tokens[BODY:]

@@ -55,7 +55,7 @@ class CountedRack:
 
 
 def read_rack(block: str) -> CountedRack:
-    """Parse a block's rack and stated figures, score it by the default rules.
+    """Parse a block's `name: value` lines with a rack and stated figures, score it by the default rules.
 
     Raises KeyError or ValueError for a malformed block.
     """

@@ -122,7 +122,10 @@ class CounterPoller:
         pause: float = SECONDS_BETWEEN_POLLS,
         patience: float = SECONDS_FOR_STANDINGS,
     ) -> None:
-        """Without `hints` every poll reads all topics; a change waits `patience` seconds for standings."""
+        """`read` and `close` run in its thread; without `hints` every poll reads all topics.
+
+        A change waits `patience` seconds for standings.
+        """
         self.blind = False
         """Whether the last poll failed, so that counters may be old."""
         self._read = read

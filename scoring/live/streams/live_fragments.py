@@ -172,7 +172,7 @@ class FragmentCache:
 
 
 def _with_caching(start: Mapping[str, Any], counter: int, client_counter: int) -> Mapping[str, Any]:
-    """Return `start` with Cache-Control by counter: not stored if the client's is newer."""
+    """Return `start` with Cache-Control by counter: not stored if the client's is newer, briefly if older."""
     cache_control = (
         NO_STORE
         if client_counter > counter

@@ -48,10 +48,10 @@ def live_response(
     parameters: Collection[str] = (),
     personal: bool = False,
 ) -> HttpResponse:
-    """Return the page, its live fragment (the template with a leading `_`), or 204 if nothing changed.
+    """Return the page, for HTMX its fragment (template with a leading `_`), or 204 if `?seen=` is current.
 
-    `read` returns the context, with `tournament` or `club`. A `personal` page is never shared. 404 if the
-    visitor may not see the topic.
+    `read` returns the context, with `tournament` or `club`; `request.GET` keeps only `parameters`. A
+    `personal` page is never shared. 404 if the visitor may not see the topic.
     """
     if not request.htmx:
         return page_response(request, topic, template, read, parameters=parameters, personal=personal)

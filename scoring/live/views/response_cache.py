@@ -71,9 +71,9 @@ page_cache: ResponseCache[RenderedPage] = ResponseCache()
 def shared_response(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
 ) -> SharedResponse:
-    """Return what `make` renders, once for all visitors.
+    """Return the content that `make` renders, without its headers, once a second for all visitors.
 
-    The response must be public; `tag` and address cover all it depends on.
+    It must be public; `tag` and address cover all it depends on.
     """
     cache_key = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
 

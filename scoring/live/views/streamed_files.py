@@ -39,7 +39,7 @@ class StreamedFile(StreamingHttpResponse):
 def _localized_chunks(
     make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo
 ) -> Iterator[bytes]:
-    """Yield chunks, each made in the language and zone, in whichever thread asks for it."""
+    """Yield chunks up to an empty one, each made in the language and zone, in whichever thread asks."""
     chunks: Iterator[bytes] | None = None
     while True:
         with override(language), timezone.override(zone):

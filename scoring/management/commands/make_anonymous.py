@@ -19,10 +19,7 @@ USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`make_anonymous PLAYER [--yes]`: without `--yes` only a preview.
-
-    Exit 2 if unknown or anonymous already.
-    """
+    """`make_anonymous PLAYER [--yes]`."""
 
     requires_system_checks: list[str] = []
     help = "Take a player's name out of everything that is kept; can't be undone. Without --yes only tell."
@@ -32,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do it; it can't be undone")
 
     def handle(self, *, player: str, yes: bool, **_options: Any) -> None:
-        """Remove the player's name everywhere; without `yes` only a dry run."""
+        """Remove the player's name everywhere; without `yes` a dry run. Exit 2 if unknown or anonymous."""
         with translation.override("en"):
             found_player = self._find(player)
 

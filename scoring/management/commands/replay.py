@@ -20,7 +20,7 @@ USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`replay FILE [--json]`: exit 1 at a line that can't be played."""
+    """`replay FILE [--json]`."""
 
     requires_system_checks: list[str] = []
     help = "Play a recorded evening as a new tournament in a club of its own, and print its outcome."
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         sys.exit(code)
 
     def _print_outcome(self, replay: Replay, *, as_json: bool) -> None:
-        """Print group rankings, knock-out results and champion; exit without a tournament.
+        """Print group rankings, knock-out results and champion; exit 1 without a tournament.
 
         The last line counts hands as “scored + void”.
         """

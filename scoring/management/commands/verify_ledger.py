@@ -23,10 +23,7 @@ ARCHIVE_NOTE = (
 
 
 class Command(BaseCommand):
-    """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by default everything.
-
-    Prints each difference and exits 1 if any.
-    """
+    """`verify_ledger [TOURNAMENT…] [--digests FILE]`."""
 
     requires_system_checks: list[str] = []
     help = "Compare seals, scores, results and standings with the ledger; exit 1 if anything differs."
@@ -43,7 +40,7 @@ class Command(BaseCommand):
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
         """Verify the database, then everything or only `tournaments`; exit 1 if anything differs.
 
-        Append seals of tournaments without discrepancies to `digests`.
+        Append seals of tournaments without discrepancies to `digests`. Exit 2 for an unknown id.
         """
         selected = self._find_tournaments(tournaments)
         self._append_digest(digests, "")

@@ -85,7 +85,7 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, preview `name`; `save` stores it. An unchanged name only redirects."""
+    """On POST, preview `name`; `save` stores it. An unchanged name and GET redirect. 404 unless manager."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -148,7 +148,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, preview making an alias its own person; `save` does it. GET redirects."""
+    """On POST, preview making an alias its own person; `save` does it. GET redirects. 404 unless manager."""
     alias = person_or_404(request.user, club_id, player_id)
     if request.method != "POST":
         return see_other("scoring:person", club_id, alias.person.public_id)
@@ -205,7 +205,7 @@ def _answer(
 def _show_refusal(
     request: PageRequest, player: Player, refusal: Refused, *, typed: str | None = None
 ) -> HttpResponse:
-    """Answer 422; redirect with a message if merged or anonymous meanwhile."""
+    """Answer 422, with `typed` as name; redirect with a message if merged or anonymous meanwhile."""
     if player.same_as_id is None and player.anonymous_as is None:
         context = person_context(request, player) | {"refusal": refusal, "typed": typed}
         return render_refusal(request, "scoring/people/person.html", context)

@@ -28,7 +28,10 @@ _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """On POST, add a person; 422 if invalid, or to ask whether a known name is another person."""
+    """On POST, add a person; 422 if invalid, or to ask whether a known name is another person.
+
+    GET redirects. 404 unless manager.
+    """
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)
@@ -56,7 +59,7 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Store contact details; 422 if invalid or refused. GET redirects."""
+    """Store contact details; 422 if invalid or refused. GET redirects. 404 unless manager."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -87,7 +90,7 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Store which name is public; 422 if invalid or refused. GET redirects."""
+    """Store which name is public; 422 if invalid or refused. GET redirects. 404 unless manager."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -109,7 +112,7 @@ def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, remove a person from the register; 422 if refused. GET redirects."""
+    """On POST, remove a person from the register; 422 if refused. GET redirects. 404 unless manager."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

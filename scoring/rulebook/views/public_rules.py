@@ -57,7 +57,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def rule_set_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
-    """Show a preset's rule book without a tournament, and links to the books of the other presets."""
+    """Show a preset's rule book without a tournament, and links to those of others; `?q=` searches it."""
     rules = game_of(rule_set_id).presets[rule_set_id]
     other_books = [
         (preset.names, rule_book_address(preset))

@@ -133,7 +133,7 @@ def _amendment_preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    """Show the effects, or redirect if there are none; 422 with a refusal or errors in `decision`.
+    """Show the effects of a valid `form`, or redirect if none; 422 with a refusal or errors in `decision`.
 
     Hands that the rules don't allow are shown instead of the effects.
     """

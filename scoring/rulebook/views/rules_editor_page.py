@@ -95,7 +95,7 @@ class StageLength:
 def tournament_editor_context(
     tournament: Tournament, form: RulesForm, shown_rules: RuleSet
 ) -> dict[str, Any]:
-    """Add stage lengths, addresses, past changes and whether rules may change."""
+    """Return editor_context with addresses, past changes and whether rules may change."""
     keys = [tournament.public_id]
     lengths = [
         (stage_label(stage), stage.best_of, stage.hands_per_match)
@@ -111,7 +111,7 @@ def tournament_editor_context(
 
 
 def template_editor_context(template: SetupTemplate, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
-    """Add stage lengths and addresses; rules may always change."""
+    """Return editor_context with club, template and addresses; rules may always change."""
     keys, stages = [template.club.public_id, template.public_id], stages_of_template(template)
     lengths = [
         (name, stage.best_of, stage.hands) for name, stage in zip(stage_names(stages), stages, strict=True)

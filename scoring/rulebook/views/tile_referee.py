@@ -35,7 +35,7 @@ def tile_referee(
 def worker(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """Return the service worker that caches the tile referee; its scope is that page alone."""
+    """Return the service worker that caches the tile referee, for that page alone; 404 unless visible."""
     if tournament_id:
         tournament = shown_tournament_or_404(request.user, tournament_id)
         rules = rules_of(tournament.rule_book)

@@ -25,7 +25,7 @@ def clone_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """Create a draft with the same settings and slides.
+    """Create a draft with the same settings and slides; `changed_settings` are common settings by name.
 
     Raises as in `tournaments`; then nothing is stored.
     """

@@ -25,7 +25,7 @@ PAGE = "scoring/setup/next_series_event.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show entrants for `day` (default: the next event); on POST create it.
+    """Show entrants for `day` (default: the next event); on POST create it, or 422 if invalid or refused.
 
     Redirect to the series if there is no such day.
     """

@@ -76,7 +76,7 @@ class Canvas:
     ) -> int:
         """Draw at baseline `y`, shrunk to `smallest`, then cut to fit `width`; return the drawn width.
 
-        Not shrunk without `smallest`.
+        Not shrunk without `smallest`. `x` is the left end, for `align` "m" the middle, for "r" the right.
         """
         text, size = _fitted(text, width, size, smallest or size, bold=bold)
         length = _length(text, size, bold=bold)

@@ -23,7 +23,7 @@ CACHED_CARDS = 64
 
 @lru_cache(maxsize=CACHED_CARDS)
 def draw(card: Card) -> bytes:
-    """Return a PNG with at most MAX_LINES lines, others left out; equal cards give equal bytes."""
+    """Return a PNG with at most MAX_LINES lines, others left out; equal cards give equal bytes. Cached."""
     canvas = Canvas()
     canvas.box(0, HEIGHT - 96, WIDTH, 96, colour=CLOTH_DEEP)
     if card.logo:

@@ -37,7 +37,7 @@ def site_card(request: PageRequest, language: str) -> HttpResponse:
 
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
-    """Return the picture for link previews; 404 unless visible."""
+    """Return the picture for link previews, or 304; 404 unless visible and in a known language."""
 
     def read_card() -> Card:
         context = read_tournament_context(tournament_id)

@@ -15,7 +15,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def club_logo(request: PageRequest, club_id: UUID, logo: str) -> HttpResponse:
-    """Return the current logo; 404 for the digest of another.
+    """Return the current logo, or 304 if the visitor has it; 404 for the digest of another.
 
     Only members see that of a club with no public page; a public one may be cached for a minute.
     """

@@ -32,7 +32,10 @@ DEFAULT_SIZE: Final = "a3"
 @never_cache
 @require_safe
 def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Draw A3 or `?size=a4` sheets of all brackets or of `?stage=2`; 404 without any, or of other sizes."""
+    """Draw A3 or `?size=a4` sheets of all brackets or of `?stage=2`.
+
+    404 unless visible, without any, or of other sizes.
+    """
     context = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if not context.drawn:
         raise Http404

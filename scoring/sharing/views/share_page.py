@@ -44,7 +44,7 @@ def subscription_address(request: PageRequest, name: str, public_id: UUID) -> st
 
 
 def _render_share_page(request: PageRequest, page: str, **about: object) -> HttpResponse:
-    """Render link and QR code of `page`, a path."""
+    """Render link and QR code of `page`, a path, with `about` as context."""
     address = public_address(request)
     context = {
         **about,

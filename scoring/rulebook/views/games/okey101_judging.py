@@ -19,7 +19,10 @@ CHARGED_INFRACTIONS: Final = ("invalid_opening", "invalid_meld")
 
 
 def script_data(rules: RuleSet, tournament: Tournament | None, language: str) -> dict[str, Any]:
-    """Return what the tile referee's script needs: rules, charged infractions, citations and texts."""
+    """Return what the tile referee's script needs: rules, charged infractions, citations and texts.
+
+    `language` is the active one.
+    """
     return {
         "rules": script_rules(rules),
         "infractions": {
