@@ -119,7 +119,7 @@ class SimulatedEvening:
             ready = self._playable_encounters()
             if ready:
                 self._play(self.chance.choice(ready))
-            elif not (self._decide_ties() or self._draw_next()):
+            elif not (self._decide_ties() or self._award_waiting_table() or self._draw_next()):
                 break
         sweep()
         self.tournament.refresh_from_db()
@@ -258,6 +258,21 @@ class SimulatedEvening:
                     self._record_lot(scope, order)
                     return True
         return False
+
+    def _award_waiting_table(self) -> bool:
+        """Give the places of a table of four that waits for the organizer since a player left."""
+        undecided = Encounter.objects.undecided().filter(stage__tournament=self.tournament)
+        waiting = undecided.filter(stage__kind__in=SINGLES_KINDS, sides__entrant__left_at__isnull=False)
+        encounter = waiting.order_by("pk").first()
+        if encounter is None:
+            return False
+        sides = list(encounter.sides.filter(vacant=False).select_related("entrant").order_by("letter"))
+        self.chance.shuffle(sides)
+        sides.sort(key=lambda side: side.entrant is not None and side.entrant.has_left)
+        self._note_incident("waiting tables", f"places in {encounter.pk}")
+        order = [SideLetter(side.letter) for side in sides]
+        walkovers.award_places(encounter=encounter, order=order, by=CONSOLE, at=self.now())
+        return True
 
     def _record_lot(self, ground: TieScope, order: list[Entrant]) -> None:
         """Record a lot; later play may depend on its loser, since a correction can create new ties."""
