@@ -190,7 +190,10 @@ def read_whereabouts(context: TournamentContext, entrants: Sequence[Entrant]) ->
 def _whereabouts(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> Whereabouts:
-    """Return the encounter in play, the next ready one and the last bracket one, in any state."""
+    """Return the encounter in play, the next ready one and the last bracket one, in any state.
+
+    `listings` are the entrant's, in playing order.
+    """
     ready = sorted(
         (listing for listing in listings if listing.ready),
         key=lambda listing: (listing.encounter.round, listing.encounter.queue_place or 0),

@@ -90,7 +90,7 @@ def disqualify(
 
 @transaction.atomic
 def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
-    """Return an entrant to play: undo the departure's walkovers, annulments and passed places.
+    """Return an entrant to play and log it: undo walkovers, annulments and passed places of the departure.
 
     Encounters with an opponent who has left too stay without play. Raises HasNotLeft, PlaceWasTaken,
     LaterPlayAffected.

@@ -69,7 +69,7 @@ def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[T
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:
-    """Return the rules' infractions with letters and signed points."""
+    """Return the infractions that these rules have, with letters and signed points."""
     return [
         Foul(
             FOUL_LETTERS[code],

@@ -72,7 +72,10 @@ def _longest(rows: Sequence[Cells], column: int) -> float:
 
 
 def tie_cells(tie: Tie, label: str) -> Cells:
-    """Return the listing's cells; without one, names or where they come from."""
+    """Return the listing's cells; without one, names or where they come from.
+
+    A table of four has its number as label, unless `label` is blank.
+    """
     if tie.listing is not None:
         return listing_cells(tie.listing, _table_label(tie, label))
     names = [slot.entrant.marked_name if slot.entrant else slot_source_label(slot) for slot in tie.slots]

@@ -41,7 +41,10 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Read final ranking, groups, brackets and decided rounds. Raises Tournament.DoesNotExist."""
+    """Read final ranking, groups, brackets and decided rounds (None if too many).
+
+    Raises Tournament.DoesNotExist.
+    """
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     brackets = drawn_brackets(context, listings)

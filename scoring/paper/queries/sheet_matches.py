@@ -135,7 +135,8 @@ def _rows(
 ) -> list[RowOnPaper]:
     """Return `hands` plus `spare` rows, or more for more deals; void deals take a row and number too.
 
-    At least one is empty unless `over`. `ends_at` is the points limit, if any.
+    At least one is empty unless `over`. With a points limit, rows of deals have each side's points left,
+    counted down from it.
     """
     count = max(hands + spare, len(deals) + (0 if over else 1))
     left = _points_left(deals, ends_at) if ends_at is not None else []

@@ -41,7 +41,7 @@ from tournaments.web.public_address import public_address
 
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render an encounter's public score sheet, one A4 page in print."""
+    """Render an encounter's public score sheet, one A4 page in print; 304 if the visitor has it."""
 
     def sheet_context() -> dict[str, object]:
         paper_sheet = _sheet(encounter_id)
