@@ -55,7 +55,10 @@ def results_grid(rows: Sequence[Cells], widths: Sequence[float]) -> Table:
 
 
 def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
-    """Fit the columns to all rows of a chapter: names next to their figures, notes in what is left."""
+    """Fit widths to all rows of a chapter: names next to figures, notes in what is left.
+
+    OF_FOUR if all are of tables of four.
+    """
     rows = [row for row in rows if len(row) > len(OF_FOUR)]
     if not rows:
         return OF_FOUR

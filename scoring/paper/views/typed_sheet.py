@@ -121,7 +121,7 @@ class TypingPage:
         )
 
     def page_rows(self, rows: Sequence[SheetRow], *, strict: int = 0) -> list[RowOnPage]:
-        """Return rows with previews; missing boxes are reported only in the deal `strict`."""
+        """Return rows, given in order, with previews; only the deal `strict` reports missing boxes."""
         if not rows:
             return []
         play = self.screen.play

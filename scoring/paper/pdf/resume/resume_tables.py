@@ -50,7 +50,7 @@ def table_flowables(place: ResumeTable) -> list[Flowable]:
 
 
 def _score_so_far(sheet: PaperSheet) -> str:
-    """Return one line: matches won, points by match, next hand."""
+    """Return one line: matches won, points (with a limit, points left) by match, next hand or “decided”."""
     listing = sheet.listing
     score = listing.score
     parts = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
