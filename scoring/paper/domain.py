@@ -192,7 +192,7 @@ def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: dat
 def store_typing(
     *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
 ) -> TypedSheet:
-    """Replace the user's finished typing of a match by `rows` (of `serialize_rows`), and log it.
+    """Replace the user's typing of a match by `rows` (of `serialize_rows`), as finished, and log it.
 
     Needs `require_double_entry` before. Raises DoubleEntryNotRequested, DoubleEntryComplete, EncounterGone.
     """

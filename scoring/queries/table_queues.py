@@ -214,7 +214,7 @@ def _table_status(
     queued: Callable[[EncounterListing], QueuedEncounter],
     names: Mapping[RoundKey, RoundName],
 ) -> TableStatus:
-    """Show the encounter in play, else the last decided (first of `waiting`) until the next is called."""
+    """Show the encounter in play, else, while others wait, the last decided if first of `waiting`."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None

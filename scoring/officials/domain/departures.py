@@ -44,7 +44,7 @@ def withdraw(
     keep_later_play: bool = False,
     next_takes_place: bool = False,
 ) -> None:
-    """Withdraw an entrant; remaining encounters go to the opponents once known.
+    """Withdraw an entrant and log it; remaining encounters go to the opponents once known.
 
     ANNULLED discards encounters in unfinished group and Swiss stages, but not tables of four. With
     `next_takes_place` places in a later stage go to the next in the ranking instead. Raises NotInPlayYet,

@@ -1,5 +1,3 @@
-"""Score recorded hands by other rules and store the new versions."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict

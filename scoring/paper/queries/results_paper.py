@@ -58,7 +58,6 @@ def read_results(tournament_id: UUID) -> Results:
 
 
 def _final_records(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[FinalRecord]:
-    """Read the ranking with its players."""
     records = read_final_records(context, read_final_places(context), listings)
     prefetch_related_objects([*_entrants(context, records)], "roster__player")
     return records

@@ -24,7 +24,6 @@ def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     search_text = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
 
     def entrant_list_context() -> dict[str, Any]:
-        """`entrants` are (entrant, group place, whereabouts); `found` and `everybody` are numbers."""
         context = read_tournament_context(tournament_id)
         names = names_in_order(context.tournament)
         matching = [key for key, name, players in names if matches_search(search_text, [name, *players])]

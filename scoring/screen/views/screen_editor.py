@@ -44,7 +44,6 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(request, PAGE, editor_context(request, tournament, form=form))
 
     def write() -> str:
-        """Store the settings; return the success message."""
         domain.set_screen(
             tournament=tournament,
             kinds=form.kinds_chosen,
