@@ -52,9 +52,9 @@ def starts_at(tournament: Tournament) -> datetime | None:
 
 
 def ends_at(tournament: Tournament) -> datetime:
-    """Return the end; without one, that of the last day.
+    """Return the end in the club's time zone; without one, that of the last day.
 
-    On one day, an end that isn't after the start is on the next day; after several, one before 6:00.
+    An end that isn't after the start is on the next day; with several days, only one before 6:00.
     """
     begins, ends = tournament.begins, tournament.ends
     one_day = tournament.first_day == tournament.last_day

@@ -35,7 +35,10 @@ def rule_changes_of(tournament: Tournament) -> list[RuleChange]:
 
 
 def _rule_change(row: LogRow) -> RuleChange:
-    """Parse the row; only amendments have reason, hands and hands to review."""
+    """Parse a row with details (`after`).
+
+    Only amendments have reason, hands, hands to review and `keeps_later_play`.
+    """
     facts = json.loads(row.after)
     return RuleChange(
         at=row.at,

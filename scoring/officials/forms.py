@@ -63,8 +63,6 @@ def kinds_for(version: int, *, takes_infraction: bool) -> list[str]:
 
 
 class RulingForm(ReasonForm):
-    """`names` are players by seat, `charged` labels by code."""
-
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MAX_NUMBER)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     call = forms.UUIDField(widget=forms.HiddenInput, required=False)

@@ -192,9 +192,9 @@ def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: dat
 def store_typing(
     *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
 ) -> TypedSheet:
-    """Replace the user's typing of a match for double entry, as finished, and log it.
+    """Replace the user's typing of a match by `rows` (of `serialize_rows`), as finished, and log it.
 
-    Raises DoubleEntryNotRequested, DoubleEntryComplete, EncounterGone.
+    Needs `require_double_entry` before. Raises DoubleEntryNotRequested, DoubleEntryComplete, EncounterGone.
     """
     encounter, user = lock_encounter(encounter), _typist(by)
     double_entry = read_double_entry(encounter, match)

@@ -22,9 +22,9 @@ class DecisionReason:
 
 
 def read_decision_reasons(listing: EncounterListing) -> list[DecisionReason]:
-    """Read why a walkover, annulment or reopening was decided; empty for others.
+    """Read why a walkover, annulment or reopening was decided; empty for others or without a reason.
 
-    Each withdrawn entrant has a reason, blank if none was given.
+    Each withdrawn entrant has one, perhaps blank; other reasons have no entrant.
     """
     encounter = listing.encounter
     if encounter.reopened_at and not listing.decided:

@@ -61,7 +61,7 @@ def read_encounter_links(view: EncounterView) -> EncounterLinks:
 
 
 def read_encounter(encounter_id: UUID) -> EncounterView:
-    """Read what an encounter's page shows. Raises Encounter.DoesNotExist."""
+    """Read what an encounter's page shows; visibility isn't checked. Raises Encounter.DoesNotExist."""
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
     related = Encounter.objects.select_related("stage__tournament__club", "stage__tournament__rule_book")

@@ -1,5 +1,3 @@
-"""What the entrants of a final ranking won, and how far they came."""
-
 from __future__ import annotations
 
 from collections import defaultdict

@@ -135,7 +135,7 @@ def read_sheet(encounter: Encounter, match: int) -> Sheet:
 
 
 def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
-    """Read sheets by match number; matches without hands are missing."""
+    """Read sheets by match number; matches without hands are missing, others must have a hand that counts."""
     of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
     entries = (
         Entry.objects.filter(**of_matches)
@@ -172,7 +172,10 @@ def _published_deals(
 def _build_sheet(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
 ) -> Sheet:
-    """Build a match's sheet, a row for each deal, void too; at least one hand must count."""
+    """Build a match's sheet, a row for each deal, void too; at least one hand must count.
+
+    `entries` are in order of deal and version.
+    """
     deals = _published_deals(entries, seats)
     current = [versions[-1] for versions in deals]
     counted = [version for version in current if version.entry.hand.counts]

@@ -39,7 +39,10 @@ def read_group_places(tournament: Tournament) -> list[GroupPlace]:
 def compute_qualification(
     places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> Qualification:
-    """Return entrants by stage, rounds left by group, finished groups awaiting a lot, superseded groups."""
+    """Return entrants by stage, rounds left by group, finished groups awaiting a lot, superseded groups.
+
+    Takes all places and listings of the tournament.
+    """
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
     rounds_left_by_group = _rounds_left(places, listings)

@@ -17,7 +17,7 @@ CachedValue = TypeVar("CachedValue")
 
 
 def which_group(context: Context, encounter: Encounter) -> str:
-    """Return "Group B"; blank in a bracket or single table."""
+    """Return “Group B”, blank in a bracket or single table; cached in `context` by stage."""
     group, stage = encounter.group, encounter.stage
     if group is None or not group.name or _has_single_group(context, stage):
         return ""
@@ -25,7 +25,10 @@ def which_group(context: Context, encounter: Encounter) -> str:
 
 
 def which_round(context: Context, encounter: Encounter) -> str:
-    """Return “Group B, round 2”, “Round 2” in an only group, or “Semi-finals”."""
+    """Return “Group B, round 2”, “Round 2” in an only group, “Semi-finals”, or the stage's label.
+
+    Template tag, at most one query a stage, cached in `context`.
+    """
     group, stage = encounter.group, encounter.stage
     if group is None:
         name = _cached(context, "rounds", stage, lambda missing: read_round_names([missing])).get(

@@ -53,10 +53,10 @@ def read_standings(
     select_portions: PortionSelector | None = None,
     beyond_best: int | None = None,
 ) -> Standings:
-    """Read tables of drawn stages.
+    """Read tables of drawn stages; `groups` in the result are all.
 
-    `select_portions` limits the groups. The best placed are compared within these; with `beyond_best`,
-    across all groups: those who advance and that many more.
+    `select_portions` limits the tables. The best placed are compared within these; with `beyond_best`, across
+    all groups: those who advance and that many more.
     """
     all_groups = read_groups(context) if groups is None else groups
     portions = (

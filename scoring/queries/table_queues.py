@@ -190,7 +190,10 @@ def read_whereabouts(context: TournamentContext, entrants: Sequence[Entrant]) ->
 def _whereabouts(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> Whereabouts:
-    """Return the encounter in play, the next ready one and the last bracket one, in any state."""
+    """Return the encounter in play, the next ready one and the last bracket one, in any state.
+
+    `listings` are the entrant's, in playing order.
+    """
     ready = sorted(
         (listing for listing in listings if listing.ready),
         key=lambda listing: (listing.encounter.round, listing.encounter.queue_place or 0),
@@ -211,7 +214,7 @@ def _table_status(
     queued: Callable[[EncounterListing], QueuedEncounter],
     names: Mapping[RoundKey, RoundName],
 ) -> TableStatus:
-    """Show the encounter in play, else the last decided while others wait to be called."""
+    """Show the encounter in play, else, while others wait, the last decided if first of `waiting`."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None

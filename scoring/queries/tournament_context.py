@@ -135,7 +135,10 @@ class TournamentContext:
 
 @compiled_query
 def _select_stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
-    """Select stages with counts, the standings' version and what is visible or open `now`."""
+    """Select stages with counts, the standings' version and what is visible or open `now`.
+
+    `tournament_id` is the public id in hexadecimal.
+    """
     cached = StandingsCache.objects.filter(group__stage=OuterRef("pk"))
     notices = Notice.objects.visible_at(now).filter(tournament=OuterRef("tournament"))
     open_to_all = SignUp.objects.open_at(now).filter(tournament=OuterRef("tournament"))

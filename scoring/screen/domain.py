@@ -124,7 +124,7 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
 def post_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Store a notice, shown as one line on screens, public pages and table pages.
+    """Store and log a notice as one line for screens, public pages and table pages; `until` None has no end.
 
     Raises NoticeEmpty, NoticeTooLong, NoticeEndsInPast, TooManyNotices.
     """

@@ -104,7 +104,7 @@ def tables_title(tables: Sequence[Table | None]) -> str:
 
 
 def number_ranges(numbers: Sequence[int]) -> str:
-    """Write runs of three or more as a range: 2–6, 8."""
+    """Write ascending numbers with runs of three or more as a range: 2–6, 8."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -116,7 +116,7 @@ def number_ranges(numbers: Sequence[int]) -> str:
 
 
 def hand_sentence(hand: StoredHand) -> str:
-    """Return void, ruling, deck exhausted, or who finished and how."""
+    """Say, without a full stop: void, ruling, deck exhausted, or who finished and how."""
     if hand.version.void:
         return _("Void hand: it is replayed")
     if hand.version.ruling:

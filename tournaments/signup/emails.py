@@ -23,6 +23,7 @@ _LIKE_A_LINK: Final = re.compile(r"[/:@\\]|\.(?=\w)")
 
 
 def signed_up(application: Application, *, link: str, code: str, kept_until: datetime) -> Email:
+    """Return subject and text; the latter asks for confirmation if only then the entry counts."""
     must_confirm = application.counts_once_confirmed
     state = _confirmation_text(application, kept_until) if must_confirm else _state_text(application)
     if must_confirm:

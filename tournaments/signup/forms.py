@@ -141,6 +141,7 @@ class ApplicationForm(GuardedForm):
             self.add_error("player_2", _("Both players have the same name."))
 
     def _propose_spelling(self, data: dict[str, Any]) -> None:
+        """Put proposed names into the shown form and add an error, once and only at sign-up."""
         if self._is_change or data.get("spelling"):
             return
         names = {name: data[name] for name in ("player_1", "player_2") if data.get(name)}

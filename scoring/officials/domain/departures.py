@@ -44,7 +44,7 @@ def withdraw(
     keep_later_play: bool = False,
     next_takes_place: bool = False,
 ) -> None:
-    """Withdraw an entrant; remaining encounters go to the opponents once known.
+    """Withdraw an entrant and log it; remaining encounters go to the opponents once known.
 
     ANNULLED discards encounters in unfinished group and Swiss stages, but not tables of four. With
     `next_takes_place` places in a later stage go to the next in the ranking instead. Raises NotInPlayYet,
@@ -90,7 +90,7 @@ def disqualify(
 
 @transaction.atomic
 def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
-    """Return an entrant to play: undo the departure's walkovers, annulments and passed places.
+    """Return an entrant to play and log it: undo walkovers, annulments and passed places of the departure.
 
     Encounters with an opponent who has left too stay without play. Raises HasNotLeft, PlaceWasTaken,
     LaterPlayAffected.

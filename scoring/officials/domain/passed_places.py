@@ -36,7 +36,7 @@ def pass_on(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) 
     """Give the leaver's places in later stages to the next in the ranking; return who enters now.
 
     Fewer enter while a tie awaits a lot. Raises HasBegunThere (also without places), NobodyIsNext,
-    LaterPlayAffected. The caller holds the tournament lock.
+    LaterPlayAffected. The entrant has left already; the caller holds the tournament lock.
     """
     places = leaving_play.places_to_pass_on(leaver)
     if not places:

@@ -1,5 +1,3 @@
-"""Score recorded hands by other rules and store the new versions."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict
@@ -68,7 +66,10 @@ def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
 
 
 def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
-    """Return current versions, withdrawn ones included, by encounter, match and deal."""
+    """Return current versions, withdrawn ones included, by encounter, match and deal.
+
+    `encounters` are all that have hands, by primary key.
+    """
     entries = (
         Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
         .select_related("hand__match")

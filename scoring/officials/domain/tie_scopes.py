@@ -1,5 +1,3 @@
-"""Scope of a tie: a group, or one rank across groups."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -34,7 +34,10 @@ PAGE = "scoring/officials/bell/round_bell.html"
 def round_bell(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Show what the bell stops; “ring” rings it, 422 if refused. 404 unless referee or organizer."""
+    """Show what the bell stops; “ring” rings it once per `key`, 422 if refused.
+
+    Encounters in `between` have no hand in play. 404 unless referee or organizer.
+    """
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     stage_round = _round(tournament, stage_number, part, number)
     without_hand = _encounters_without_hand(request)

@@ -36,7 +36,10 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Move to the posted table number: 404 if unknown, 422 if refused. GET only redirects."""
+    """On POST, move to the posted table number: 404 if unknown, 422 if refused. GET redirects.
+
+    404 unless organizer.
+    """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
@@ -58,7 +61,7 @@ def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """On POST, swap partners' seats on `side` (A or B) from the next hand on; 422 if refused.
 
-    Else redirects.
+    Else redirects. 404 unless organizer.
     """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
@@ -127,7 +130,10 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def _encounter_changes_context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
-    """Return the encounter and what may change: table, walkover, partners' seats, reopening."""
+    """Return the encounter and what may change: table, walkover, partners' seats, reopening.
+
+    Players' names are made distinct; `tables` are other open ones, none once decided.
+    """
     tournament = encounter.stage.tournament
     in_order = encounter.sides.select_related("entrant").order_by("letter")
     sides = list(in_order.prefetch_related("entrant__roster__player"))

@@ -93,7 +93,10 @@ class RefereeCorrection(HandCorrection):
         return self.back_url
 
     def write(self, form: BaseCorrectionForm, later: LaterPlayChoice) -> None:
-        """Store the correction and answer the call, if any."""
+        """Store the correction and answer the call, if any; `later` decides on later play.
+
+        Raises refusals, such as LaterPlayAffected.
+        """
         now, call = timezone.now(), self.call
         arguments = self.correction_arguments(form, at=now, call=call)
         apply_with_later_play(

@@ -32,7 +32,10 @@ def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """On POST, add the next table; a repeated one (same `seen`) adds no second. GET redirects."""
+    """On POST, add the next table; a repeated one (same `seen`) adds no second. GET redirects.
+
+    422 if refused; 404 unless organizer.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:room_tables", tournament.public_id)
@@ -55,7 +58,7 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
     """Show what is affected; POST closes the table and moves play to table `onto`, if any.
 
-    422 if refused.
+    422 if refused; 404 unless organizer.
     """
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
@@ -77,7 +80,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """On POST, reopen the table; 422 if refused. GET redirects."""
+    """On POST, reopen the table; 422 if refused. GET redirects. 404 unless organizer."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _redirect_to_room(request, table.tournament)

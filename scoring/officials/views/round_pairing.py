@@ -108,7 +108,7 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
 
 
 def _draw_round_context(request: PageRequest, stage: Stage, query: QueryDict) -> dict[str, Any]:
-    """Return the context with the proposal, or only the job while a worker pairs."""
+    """Return the context with the proposal, or only the job while a worker pairs. Raises refusals."""
     inputs = rounds.round_inputs(stage, ordered_entrants(stage))
     job = round_jobs.find_job(stage, inputs) if round_jobs.needs_worker(inputs) else None
     context = organizer_context(

@@ -40,7 +40,10 @@ from tournaments.web.return_links import requested_return_page, return_page
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """List an encounter's recorded hands and the next one, to rule on. 404 unless referee or organizer."""
+    """List an encounter's recorded hands and the next one, to rule on (as answer to `?call=`).
+
+    404 unless referee or organizer.
+    """
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
@@ -88,7 +91,10 @@ class RulingPage:
         return self._render("scoring/officials/referee/ruling_form.html", status, **context)
 
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """Show a ruling's points and consequences, storing nothing; 422 with the form if refused."""
+        """Show a ruling's points and consequences, storing nothing; 422 with the form if refused.
+
+        The form must be valid.
+        """
         try:
             points = run_and_roll_back(lambda: self._points(self._write(keep_later_play=True)))
         except Refused as refusal:
@@ -107,7 +113,7 @@ class RulingPage:
         )
 
     def save(self) -> HttpResponse:
-        """Store the ruling, close the call and redirect; 422 if refused.
+        """Store the ruling, close the call and redirect; 422 if refused. The form must be valid.
 
         Also 422 if later play is affected, on which only organizers decide.
         """

@@ -64,7 +64,7 @@ def as_deal_of_101(deal: DealOnPaper | None) -> DealOf101 | None:
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOf101:
-    """Return a hand's boxes and scores; without a report, boxes are blank."""
+    """Return boxes and scores of a hand and all its `seats`; without a report, boxes are blank."""
     rules, report = rules_of_101(entry.rule_book), _report(entry)
     by_report = report is not None and entry.scored_by_rules
     cells = {row.seat: _seat_on_paper(row, report, rules) for row in seats}

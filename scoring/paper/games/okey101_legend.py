@@ -69,7 +69,7 @@ def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[T
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:
-    """Return the rules' infractions with letters and signed points."""
+    """Return the infractions that these rules have, with letters and signed points."""
     return [
         Foul(
             FOUL_LETTERS[code],
@@ -83,7 +83,7 @@ def fouls_of(rules: RuleSet) -> list[Foul]:
 
 
 def legend_parts(legend: Legend) -> list[tuple[str, str]]:
-    """Return headings and texts: points, finishes, infractions if any, how to fill it in."""
+    """Return (heading, text) in the page's language: points, finishes, infractions if any, filling it in."""
     language = get_language() or "tr"
     finishes = [
         f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"

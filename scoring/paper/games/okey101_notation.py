@@ -104,7 +104,7 @@ def fouls_mark(fouls: Mapping[str, int]) -> str:
 
 
 def mark_label(kind: str, mark: str) -> str:
-    """Return a mark in letters of the active language; `kind` is that of the box."""
+    """Write a neutral mark in letters of the active language; `kind` “finish” has letters of its own."""
     letters = {
         "p": pgettext("pairs, one letter", "P"),
         "d": pgettext("deck ran out, one letter", "D"),

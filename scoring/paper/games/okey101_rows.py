@@ -66,7 +66,10 @@ class Okey101Row(SheetRow):
         return str(int(typed)) if typed.isdecimal() else typed
 
     def _hand_data(self) -> dict[str, Any]:
-        """Return the hand's form data; unreadable boxes are blank and get an error."""
+        """Return the hand's form data; unreadable boxes are blank and get an error.
+
+        A finisher with pairs has opened with pairs; series are an error.
+        """
         end = self.parse_field("end", self._parse_end, "")
         finish, with_pairs = self.parse_field("finish", okey101_notation.read_finish, (None, False))
         data: dict[str, Any] = self.base_data | {

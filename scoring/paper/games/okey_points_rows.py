@@ -37,7 +37,7 @@ class OkeyPointsRow(SheetRow):
 
     @cached_property
     def hand(self) -> HandForm:
-        """Return the hand form; unreadable boxes are left at defaults and reported."""
+        """Return the hand form; unreadable boxes are left at defaults and, like contradictions, reported."""
         end = self.parse_field("end", self._parse_end, "")
         finish = self.parse_field("finish", okey_points_notation.read_finish, Finish())
         self._doubt(end, finish)

@@ -47,7 +47,7 @@ class SheetRow:
     ) -> None:
         """`values` are boxes by name; missing ones are blank.
 
-        `accepted` are codes of warnings. Unknown names and codes are ignored.
+        `accepted` are codes of warnings. Unknown names and codes are ignored, a malformed `key` replaced.
         """
         self.place, self.deal = place, deal
         self.values = {name: _printable(values.get(name, "")) for name in self.fields(place)}

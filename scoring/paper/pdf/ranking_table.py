@@ -37,7 +37,7 @@ PLACE, REACHED, RECORD, POINTS = 12 * mm, 40 * mm, 16 * mm, 20 * mm
 
 
 def ranking_flowables(results: Results) -> Iterator[Flowable]:
-    """Yield the final ranking, if any: players and clubs, the round reached, wins and points."""
+    """Yield the final ranking, if any, without columns empty for all, and a note if places are shared."""
     if not results.final_records:
         return
     singles = results.tournament_context.singles

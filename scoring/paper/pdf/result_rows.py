@@ -55,7 +55,10 @@ def results_grid(rows: Sequence[Cells], widths: Sequence[float]) -> Table:
 
 
 def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
-    """Fit the columns to all rows of a chapter: names next to their figures, notes in what is left."""
+    """Fit widths to all rows of a chapter: names next to figures, notes in what is left.
+
+    OF_FOUR if all are of tables of four.
+    """
     rows = [row for row in rows if len(row) > len(OF_FOUR)]
     if not rows:
         return OF_FOUR
@@ -72,7 +75,10 @@ def _longest(rows: Sequence[Cells], column: int) -> float:
 
 
 def tie_cells(tie: Tie, label: str) -> Cells:
-    """Return the listing's cells; without one, names or where they come from."""
+    """Return the listing's cells; without one, names or where they come from.
+
+    A table of four has its number as label, unless `label` is blank.
+    """
     if tie.listing is not None:
         return listing_cells(tie.listing, _table_label(tie, label))
     names = [slot.entrant.marked_name if slot.entrant else slot_source_label(slot) for slot in tie.slots]

@@ -41,7 +41,10 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Read final ranking, groups, brackets and decided rounds. Raises Tournament.DoesNotExist."""
+    """Read final ranking, groups, brackets and decided rounds (None if too many).
+
+    Raises Tournament.DoesNotExist.
+    """
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     brackets = drawn_brackets(context, listings)
@@ -55,7 +58,6 @@ def read_results(tournament_id: UUID) -> Results:
 
 
 def _final_records(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[FinalRecord]:
-    """Read the ranking with its players."""
     records = read_final_records(context, read_final_places(context), listings)
     prefetch_related_objects([*_entrants(context, records)], "roster__player")
     return records

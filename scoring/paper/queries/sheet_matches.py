@@ -84,7 +84,7 @@ def matches_of(
                     deals.get(number, ()),
                     protested,
                     over=winner is not None,
-                    ends_at=game_sheet.ends_at,
+                    counted_down_from=game_sheet.ends_at,
                 ),
                 winner=winner,
                 totals=score.totals if score and winner else {},
@@ -131,14 +131,15 @@ def _rows(
     protested: Collection[int],
     *,
     over: bool,
-    ends_at: int | None,
+    counted_down_from: int | None,
 ) -> list[RowOnPaper]:
     """Return `hands` plus `spare` rows, or more for more deals; void deals take a row and number too.
 
-    At least one is empty unless `over`. `ends_at` is the points limit, if any.
+    At least one is empty unless `over`. With `counted_down_from` (the points limit), rows of deals have each
+    side's points left.
     """
     count = max(hands + spare, len(deals) + (0 if over else 1))
-    left = _points_left(deals, ends_at) if ends_at is not None else []
+    left = _points_left(deals, counted_down_from) if counted_down_from is not None else []
     return [
         RowOnPaper(
             number,

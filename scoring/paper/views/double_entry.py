@@ -87,7 +87,7 @@ def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpR
 
 
 def find_differences(typing_page: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
-    """Return boxes that both typings fill differently, with posted choices."""
+    """Return boxes that differ between the two typings, which must be complete, with posted choices."""
     first, second = (
         _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
     )
@@ -110,7 +110,7 @@ def find_differences(typing_page: TypingPage, choices: Mapping[str, Any]) -> lis
 
 
 def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Difference:
-    """Set the posted choice; anything but `first` or `second` is none."""
+    """Return a copy with the posted choice, blank unless `first` or `second`."""
     choice = choices.get(difference.name, "")
     return Difference(
         difference.deal,

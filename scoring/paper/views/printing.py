@@ -41,7 +41,7 @@ from tournaments.web.public_address import public_address
 
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render an encounter's public score sheet, one A4 page in print."""
+    """Render an encounter's public score sheet, one A4 page in print; 304 if the visitor has it."""
 
     def sheet_context() -> dict[str, object]:
         paper_sheet = _sheet(encounter_id)
@@ -92,7 +92,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Return sheets of `?round=1-main-2` (stage, part, round), else all undecided ones.
 
-    Redirects with a message if there are none; 404 for an unknown round.
+    Redirects with a message if there are none; 404 for an unknown round and unless organizer.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     sheets = read_sheets(_requested_encounters(tournament, request.GET.get("round", "")), at=timezone.now())

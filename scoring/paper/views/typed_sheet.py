@@ -98,6 +98,7 @@ class TypingPage:
         return rows + new_rows(self.place, first, max(missing, 0) + spare)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
+        """`rows` are from `page_rows`; `more` is added."""
         sheet_match = next((match for match in self.sheet.matches if match.number == self.match), None)
         return organizer_context(
             self.request,
@@ -120,7 +121,7 @@ class TypingPage:
         )
 
     def page_rows(self, rows: Sequence[SheetRow], *, strict: int = 0) -> list[RowOnPage]:
-        """Return rows with previews; missing boxes are reported only in the deal `strict`."""
+        """Return rows, given in order, with previews; only the deal `strict` reports missing boxes."""
         if not rows:
             return []
         play = self.screen.play

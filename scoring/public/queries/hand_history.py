@@ -107,7 +107,7 @@ class History:
 
 
 def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
-    """Read all versions, also unpublished ones; None without a hand."""
+    """Read all versions; only staff may see these, others `public_history`. None without a hand."""
     hand_filter = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
     entries = list(
         Entry.objects.filter(**hand_filter)

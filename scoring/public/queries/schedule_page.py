@@ -1,5 +1,3 @@
-"""Every encounter, by round or by table."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence

@@ -50,7 +50,10 @@ class _QueuedEncounter:
 
 
 def read_shown_tables(context: TournamentContext, names: Mapping[RoundKey, RoundName]) -> TablesPage:
-    """Return tables in use, each with its nearest encounters and counts of those hidden."""
+    """Return tables in use, each with its nearest encounters and counts of those hidden.
+
+    Tables with a queue lack played ones, unless the tournament is cancelled.
+    """
     encounters = Encounter.objects.not_annulled().filter(
         stage__in=[stage_context.stage.pk for stage_context in context.stages]
     )

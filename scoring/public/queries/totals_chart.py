@@ -1,5 +1,3 @@
-"""A chart of a match's totals as coordinates."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

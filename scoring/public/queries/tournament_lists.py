@@ -48,7 +48,7 @@ def read_clubs() -> tuple[list[Club], list[Club]]:
 def read_entrants(
     tournament: Tournament, among: Collection[int] | None = None
 ) -> list[tuple[Entrant, GroupPlace | None]]:
-    """Return entrants by name, with their latest stage's group place (None before a draw).
+    """Return entrants by name, players prefetched, with the latest stage's group place (None before a draw).
 
     `among` are primary keys; None means all.
     """

@@ -56,7 +56,7 @@ class _Seat:
 
 
 def search_by_name(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
-    """Search public tournaments and people by all words; without words, all tournaments and no people.
+    """Search public tournaments (keys) and people by all words; without words, all tournaments, no people.
 
     At most MAX_PEOPLE players and pairs each; without results, suggest a spelling.
     """

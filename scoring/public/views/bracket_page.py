@@ -1,5 +1,3 @@
-"""Elimination stages as brackets, and an entrant's path."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence

@@ -50,6 +50,7 @@ def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> 
     """Render a draw; 404 for an unknown number."""
 
     def draw_record_context() -> dict[str, Any]:
+        """Raises Http404 for an unknown number."""
         tournament_context = read_tournament_context(tournament_id)
         draw = next(
             (candidate for candidate in read_draws(tournament_context) if candidate.number == draw_number),

@@ -53,6 +53,7 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """
 
     def encounter_context() -> dict[str, Any]:
+        """`matches` are those of `?match=`; the visitor's roles decide `staff`, `manages`, `rules_on_it`."""
         view = read_encounter(encounter_id)
         confirmations = _confirmations(view)
         roles = roles_in(page_visitor(request), view.tournament)

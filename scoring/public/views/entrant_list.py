@@ -20,7 +20,7 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render a page of entrants, only those whose name or players' names match `?name=`."""
+    """Render page `?page=` of entrants, only those whose name or players' names match `?name=`."""
     search_text = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
 
     def entrant_list_context() -> dict[str, Any]:

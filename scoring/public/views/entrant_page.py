@@ -19,6 +19,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     """Render an entrant's page; 404 if unknown."""
 
     def entrant_context() -> dict[str, Any]:
+        """Raises Http404 if unknown."""
         try:
             context = read_tournament_context(tournament_id)
             view = read_entrant(context, entrant_id)

@@ -21,7 +21,7 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the final ranking, empty until the tournament is finished."""
+    """Render `?page=` of the final ranking, empty until the tournament is finished."""
 
     def final_ranking_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

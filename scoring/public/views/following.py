@@ -111,7 +111,7 @@ def _entrant(text: str, tournament: Tournament) -> UUID | None:
 
 @require_safe
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Render the fragment for htmx; redirect others to the entrant's page."""
+    """Render the fragment for htmx; redirect others to the entrant's page. 404 if unknown or hidden."""
 
     def followed_entrant_context() -> dict[str, Any]:
         try:

@@ -30,7 +30,7 @@ def tournaments(request: PageRequest) -> HttpResponse:
 
 @require_safe
 def search_tournaments(request: PageRequest) -> HttpResponse:
-    """Render tournaments, series and people by `name`, `year` and `club`; an unknown club is ignored."""
+    """Render tournaments (a page), series and people by `name`, `year` and `club`, ignored if unknown."""
     search_text = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     year = parse_small_number(request.GET.get("year")) or None
 

@@ -37,6 +37,7 @@ def _player_page(request: PageRequest, player_id: UUID, visitor: Visitor) -> Htt
 
     def player_context() -> dict[str, Any]:
         # Every visibility change raises the person's counter, so this check may wait until rendering.
+        """Raises Http404 for a person without a page."""
         if not has_page(player_id, visitor):
             raise Http404
         view = read_player(player_id, visitor)

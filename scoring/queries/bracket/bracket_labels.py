@@ -144,7 +144,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
 
 
 def slot_source(slot: Slot) -> str:
-    """Return what an empty slot waits for: winner of table 4 (else of a tie), first of group B."""
+    """Return, capitalized, what an empty slot waits for: winner of table 4 (else a tie), first of group B."""
     if slot.vacant or not slot.waits_for:
         return _place(slot) if slot.rank else slot_source_label(slot)
     if slot.waits_for.round.kind == StageKind.TABLES:
@@ -166,7 +166,7 @@ def _place(slot: Slot) -> str:
 
 
 def contenders(slot: Slot) -> SafeString:
-    """Return “QF 2: A / B” if at a table, else “A / B”; in double elimination only known ones."""
+    """Return “QF 2: A / B” if at a table, else “A / B” or ""; in double elimination only known ones."""
     playing = [candidate for candidate in slot.candidates if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [

@@ -31,7 +31,6 @@ def bracket_entrants(brackets: Sequence[StageBracket]) -> list[Entrant]:
 
 
 def find_bracket_path(brackets: Sequence[StageBracket], public_id: UUID) -> BracketPath | None:
-    """Return the path of an entrant, or None."""
     entrant = next(
         (candidate for candidate in bracket_entrants(brackets) if candidate.public_id == public_id), None
     )

@@ -1,5 +1,3 @@
-"""Undrawn brackets with qualifying places for entrants."""
-
 from __future__ import annotations
 
 from collections import Counter

@@ -44,7 +44,7 @@ class BracketView:
 def bracket_view(
     bracket: StageBracket, *, requested: str = "", near_entrant: Entrant | None = None
 ) -> BracketView:
-    """Return the bracket in sections if large, and which one to show.
+    """Return boards (none for tables of four), in sections if large, and which one to show.
 
     That is the requested section if it exists, else that of the entrant, else the one in play.
     """

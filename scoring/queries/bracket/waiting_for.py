@@ -17,7 +17,10 @@ from tournaments.models import Encounter, EncounterSide
 def read_awaited_slots(
     context: TournamentContext, names: Mapping[RoundKey, RoundName], encounters: Collection[int]
 ) -> Mapping[int, Slot]:
-    """Return the slots of sides without entrant, by side's primary key; `encounters` are primary keys."""
+    """Return slots of sides without entrant, by side's primary key, also of other encounters.
+
+    `encounters` are primary keys; those outside knockouts have none.
+    """
     stages = [stage for stage in context.knockouts if stage.drawn]
     if not stages or not encounters:
         return {}

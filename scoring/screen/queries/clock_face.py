@@ -59,7 +59,10 @@ class ClockFace:
         return milliseconds(self.clock.ends_at)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the script needs; `rests` are a paused clock's seconds left, else None."""
+        """Return what the script needs: `ends` in ms since 1970, seconds, `warnings` in minutes.
+
+        `rests` are a paused clock's seconds left, else None; `amount` counts extra minutes or hands.
+        """
         return {
             "ends": self.ends_ms,
             "rests": self.seconds_left if self.clock.paused_at is not None else None,

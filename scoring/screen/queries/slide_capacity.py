@@ -94,7 +94,10 @@ def spread_over_pages(
     available: float = HEIGHT,
     equal_heights: bool = False,
 ) -> list[list[Item]]:
-    """Fill the fewest pages row by row, as evenly as heights allow."""
+    """Fill the fewest pages row by row, as evenly as heights allow; a row too high has its own page.
+
+    `equal_heights` as in `lay_out_pages`.
+    """
     rows = [items[at : at + columns] for at in range(0, len(items), columns)]
     heights = [max(map(height, row)) for row in rows]
     fewest = len(_fill_pages(heights, available, row_limit=len(rows), equal_heights=equal_heights))

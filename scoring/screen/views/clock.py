@@ -33,7 +33,7 @@ def current_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 
 @require_page_methods
 def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Start the posted clock; 422 if invalid or refused. GET redirects."""
+    """On POST, start the posted clock; 422 if invalid or refused. GET redirects. 404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)

@@ -34,7 +34,7 @@ require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_page_methods
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the settings of the screen; POST stores them, 422 if invalid or refused."""
+    """Show the screen's settings to organizers, else 404; POST stores them, 422 if invalid or refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))
@@ -44,7 +44,6 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(request, PAGE, editor_context(request, tournament, form=form))
 
     def write() -> str:
-        """Store the settings; return the success message."""
         domain.set_screen(
             tournament=tournament,
             kinds=form.kinds_chosen,
@@ -72,7 +71,7 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("scoring:organizer_screen", tournament.public_id)
 
     def write() -> str:
-        """Show the slide, or release it without a valid kind; return the success message."""
+        """Show the slide, or rotate again without a valid kind; return the success message."""
         if kind not in SlideKind.values:
             domain.release_slide(tournament=tournament, by=by, at=now)
             return _("The slides rotate again.")
@@ -98,7 +97,7 @@ def respond(
 
 
 def editor_context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
-    """Let `context` replace defaults, such as a form with errors."""
+    """Return the page's context; `context` replaces defaults, such as a form with errors."""
     settings, now = domain.screen_of(tournament), timezone.now()
     running = round_clock.visible_clock(tournament, at=now)
     defaults: dict[str, Any] = {

@@ -95,7 +95,7 @@ class SeatForm(forms.Form):
 
     @property
     def infraction_fields(self) -> list[dict[str, Any]]:
-        """List field, name, description and penalty."""
+        """Return code, field, name and description in the page's language, and penalty (`amount`)."""
         language = get_language() or "tr"
         return [
             {

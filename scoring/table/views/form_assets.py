@@ -55,7 +55,10 @@ def show_assets(request: HttpRequest, table: Table, actor: Actor, *, version: st
 
 
 def render_assets(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
-    """Render the parts of a hand's form that all tables share, by name; seats have placeholders."""
+    """Render the parts of a hand's form that all tables share, by name; seats have placeholders.
+
+    Parts that the game lacks are left out.
+    """
     rules, playing = rules_of(tournament.rule_book), seats_in(tournament)
     hand_entry, seats = hand_entry_of(rules), placeholder_seats(playing)
     form = hand_entry.form(rules=rules, playing=playing)

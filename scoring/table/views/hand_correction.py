@@ -120,7 +120,7 @@ class HandCorrection:
         )
 
     def correction_arguments(self, form: BaseCorrectionForm, **more: Any) -> dict[str, Any]:
-        """Return arguments for `correct_hand` from the form, and `more`."""
+        """Return arguments for `correct_hand` from the form, which must be valid, and `more` (with `at`)."""
         return {
             "encounter": self.screen.encounter,
             "match": self.match,
@@ -137,7 +137,7 @@ class HandCorrection:
         return form.validate_reason()
 
     def redirect_after_save(self) -> HttpResponse:
-        """Redirect to the requested page, else the hand list, which marks the hand."""
+        """Redirect to the requested page with a message, else to the hand list, which marks the hand."""
         return_url = requested_return_page(self.request)
         if not return_url:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")

@@ -32,7 +32,10 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the form; POST stores the hand. GET redirects unless this keeper can enter one now."""
+    """Show the form, complete with `?whole`; POST stores the hand.
+
+    GET redirects unless this keeper can enter one now.
+    """
     if request.method == "POST":
         return _save(request, table, actor)
     screen = None if table.tournament.cancelled else screen_of(table)
@@ -56,9 +59,9 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 
 
 def entry_context(screen: TableScreen, *, with_assets: bool = False) -> dict[str, Any]:
-    """Return a form for the next deal with its own key, prefilled after withdrawal.
+    """Return a form for the next deal with its own key, prefilled after withdrawal (`again`), and undo.
 
-    An empty form leaves shared assets to a script unless `with_assets`.
+    An empty form leaves shared assets to a script (`light`) unless `with_assets`.
     """
     match = screen.match
     initial = {
@@ -78,13 +81,14 @@ def entry_context(screen: TableScreen, *, with_assets: bool = False) -> dict[str
 
 
 def undo_context(screen: TableScreen) -> dict[str, Any]:
+    """Return `undo_key` and `undo_seconds` while the last hand can be undone, else nothing."""
     last = screen.last_hand
     time_left = undo_time_left(last.entry, at=timezone.now()) if last else None
     return {"undo_key": uuid.uuid4(), "undo_seconds": time_left.seconds} if time_left else {}
 
 
 def agreement_context(request: HttpRequest, screen: TableScreen, signature: str) -> dict[str, Any]:
-    """Return confirmations to show; empty while there is nothing to confirm or read.
+    """Return `agreement` and a `signature` that includes it; empty while there is nothing to confirm or read.
 
     A won match can be confirmed while the next is played.
     """

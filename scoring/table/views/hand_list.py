@@ -47,7 +47,7 @@ class HandRow:
 @require_safe
 @at_table
 def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
-    """List hands; a phone that may correct none gets 409."""
+    """List hands, marking `?corrected=`; a phone that may correct none gets 409."""
     screen = encounter_screen(table, actor, encounter_id)
     if (reason := correction_blocker(screen, actor)) is not None:
         return show_refusal(request, table, reason)

@@ -69,7 +69,10 @@ def _is_acceptable(form: EntryForm, screen: PracticeScreen) -> bool:
 
 
 def _practice_screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
-    """Return the practice of a visible tournament's first stage (else 404), or of an existing preset."""
+    """Return the practice of a visible tournament's first stage (else 404), or of an existing preset.
+
+    Previous deals are in `?hands=`; `?tiles` offers tiles.
+    """
     hands_text, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
         rules = game_of(rule_set_id).presets[rule_set_id]

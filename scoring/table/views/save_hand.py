@@ -53,7 +53,7 @@ def _find_moved_or_annulled(table: Table, encounter_id: UUID, *, at: datetime) -
 
 
 def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime) -> RecordedEntry:
-    """Record the form's hand. Raises what `record_hand` raises, and HandBeforeMissing."""
+    """Record the hand of a valid form. Raises what `record_hand` raises, and HandBeforeMissing."""
     place = _place(encounter, form)
     return recording.record_hand(
         encounter=encounter,

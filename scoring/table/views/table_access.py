@@ -26,14 +26,14 @@ TableView = Callable[..., HttpResponse]
 
 
 def at_table(view: TableView) -> TableView:
-    """Pass table and actor instead of the id.
+    """Pass table and actor instead of the id, in the club's time zone, and set the device cookie.
 
-    Others get a 404 page with the unsent hands of their phone, the same whether the table exists.
+    The request gets `counter_of_table` unless it is a POST. Others get a 404 page with the unsent hands of
+    their phone, the same whether the table exists.
     """
 
     @wraps(view)
     def find_table(request: HttpRequest, table_id: UUID, **rest: Any) -> HttpResponse:
-        """Run the view in the club's time zone."""
         token = request.COOKIES.get(access.table_cookie_name(table_id))
         device = device_of(request)
         try:

@@ -136,7 +136,7 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
 
 @posted_to_table
 def follow_to_new_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Send a closed table's phone to its encounter's new table, as keeper if there is none.
+    """Send a closed table's phone, with a cookie, to its encounter's new table, as keeper if there is none.
 
     Redirect back if the table is open or the posted encounter isn't in play elsewhere.
     """
@@ -184,9 +184,9 @@ def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Return the page's context, also with undecided encounters moved away.
+    """Return `_screen_context` and undecided encounters moved away, `moved_encounters`.
 
-    If the table is closed, these are split by progress.
+    If the table is closed, they are `moved_in_play` and `moved_waiting`.
     """
     moved = move_encounter.encounters_moved_from(table, at=timezone.now())
     undecided = [
@@ -204,7 +204,11 @@ def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str,
 
 
 def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Choose what the page `shows`, by tournament, encounter, absent players of four, keeper, bell."""
+    """Return the context of the first `shows` that applies, always with `signature`.
+
+    cancelled; without an encounter closed or nothing; waits_for_organizer, pending, keeper, stopped, seats,
+    result, hand. `?result=` shows that encounter's result.
+    """
     tournament = table.tournament
     screen = None if tournament.cancelled else screen_of(table, result=request.GET.get("result", ""))
     if screen is None:

@@ -43,7 +43,7 @@ class ComparedScore:
 def render_comparison(
     request: HttpRequest, screen: TableScreen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
-    """Show the typed hand beside the stored one, with 409."""
+    """Show the typed hand, which must be valid, beside the stored one, with 409; `extra` has priority."""
     hand = stored.hand
     match = screen.play.match(hand.match.number)
     assert match is not None

@@ -34,7 +34,7 @@ def count_missing(tournament: Tournament) -> int:
 
 @transaction.atomic
 def set_present(*, entrant: Entrant, present: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
-    """Check in or out; return False if nothing changes. Raises EntriesClosed, RemovedMeanwhile."""
+    """Check in or out and log it; return False if nothing changes. Raises EntriesClosed, RemovedMeanwhile."""
     locked = _lock_open_tournament(entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)
     if present == (current.checked_in_at is not None):

@@ -99,7 +99,10 @@ def _mark_entrant(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """GET lists the missing; POST removes those listed and still missing."""
+    """GET lists the missing; POST removes those listed and still missing, 422 if refused.
+
+    404 unless organizer.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         missing = [expected for expected in _desk_rows(tournament) if not expected.here]
@@ -127,7 +130,7 @@ def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpRespons
 
 
 def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Add rows of entrants that match `?name=` and `?show=`; counts are of all."""
+    """Return rows of entrants that match `name` and `show`, posted or in the query; counts are of all."""
     filters = request.POST if request.method == "POST" else request.GET
     search = one_line(filters.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = filters.get("show", "")

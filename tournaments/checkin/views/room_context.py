@@ -20,7 +20,7 @@ def prefetch_players() -> Prefetch[str]:
 def code_context(
     request: PageRequest, tournament: Tournament, check_in: CheckIn | None, *, poster: bool = False
 ) -> dict[str, Any]:
-    """Return code and QR code; a poster shows no code that changes, but the page for typing it."""
+    """Return code and QR code; the typing page's QR code without check-in, or on a poster if codes change."""
     at = timezone.now()
     shows_code = check_in is not None and not (poster and check_in.changing)
     code = room_code.code_at(check_in, at=at) if check_in and shows_code else ""

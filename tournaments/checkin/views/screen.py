@@ -55,9 +55,10 @@ class ScreenRow:
 @never_cache
 @require_safe
 def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
-    """List the players; `?name=…` searches.
+    """List the players; `?name=…` searches. htmx gets the code alone for target `room-code`.
 
-    404 for a wrong or renewed code; an open screen then reloads, which takes the room's code off it.
+    Sets the device cookie. 404 for a wrong or renewed code; an open screen then reloads, which takes the
+    room's code off it.
     """
     try:
         check_in = _check_in_or_404(request, tournament_id, screen_code)

@@ -22,6 +22,7 @@ def added_log_row(
     by: Actor,
     at: datetime,
 ) -> LogRow:
+    """For `write_many`."""
     return audit_log.build_log_row(
         "entrant_added",
         by=by,
@@ -35,6 +36,7 @@ def added_log_row(
 def paid_log_row(
     tournament: Tournament, entrant: Entrant, players: Sequence[Player], *, by: Actor, at: datetime
 ) -> LogRow:
+    """For `write_many`."""
     return audit_log.build_log_row(
         "entrant_paid",
         by=by,

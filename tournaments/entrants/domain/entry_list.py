@@ -165,7 +165,7 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Nobody moves up. Raises EntriesClosed after the draw."""
+    """Delete and log it; nobody moves up or gets an email. Raises EntriesClosed after the draw."""
     tournament = entrant.tournament
     _lock_open_entry_list(tournament)
     get_or_refuse(Entrant.objects, entrant.pk)

@@ -196,7 +196,10 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
 
 def _entry_list_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Add pasted draft and removed entrant from the session."""
+    """Return page `?page=` of entrants, and from the session the pasted draft and removed entrant.
+
+    `more` has priority.
+    """
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     page = Paginator(listed, _ENTRANTS_PER_PAGE).get_page(request.GET.get("page"))
     entered, min_entrants = page.paginator.count, fewest_entrants_for(stages_of(tournament))
@@ -243,7 +246,7 @@ def _preview_addresses(tournament: Tournament) -> dict[str, str]:
 def _parse_pasted(
     tournament: Tournament, text: str, posted: QueryDict | None = None, *, taken: TakenNames | None = None
 ) -> PastedLines:
-    """Check pasted lines against `taken` names, by default the tournament's."""
+    """Check pasted lines against `taken` names, by default the tournament's; `posted` has answers."""
     taken = taken or taken_names(tournament)
     return PastedLines(
         text,

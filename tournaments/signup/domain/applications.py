@@ -173,7 +173,7 @@ def _values(application: Application | None, data: ApplicationData) -> dict[str,
 
 @transaction.atomic
 def cancel_application(*, application: Application, at: datetime) -> None:
-    """Cancel and remove its entrant; a joined partner looks for a partner again.
+    """Cancel, remove its entrant, drop its queued emails; a joined partner looks for a partner again.
 
     The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it is
     on the list after the draw.

@@ -63,7 +63,10 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 @transaction.atomic
 def resend_email(*, application: Application, at: datetime, client: str = "") -> None:
-    """Send the first email again. Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent."""
+    """Send the first email again; `client` is the network address, which limits it.
+
+    Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent.
+    """
     _tournament, own = _lock(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready

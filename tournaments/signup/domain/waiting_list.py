@@ -42,7 +42,7 @@ def place_kept_filter(at: datetime) -> Q:
 def add_to_waiting_list(
     application: Application, *, by: Actor, at: datetime, by_applicant: bool = False
 ) -> None:
-    """Store as waiting and let the list move up, which may accept the application at once.
+    """Store as waiting, with the caller's `reviewed` and `must_confirm`; may be accepted at once.
 
     `by_applicant` suppresses its email. Caller locks club and tournament, which is open for entries.
     """

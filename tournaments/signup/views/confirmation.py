@@ -31,7 +31,7 @@ CONFIRM: Final = "tournaments/signup/confirm.html"
 def confirm_sign_up(
     request: PageRequest, tournament_id: UUID, sign_up_code: str, address_code: str
 ) -> HttpResponse:
-    """Confirm on POST; GET only asks. 404 for an unknown code.
+    """Confirm on POST; GET only asks. 404 for an unknown code, 429 after too many attempts.
 
     Redirect to the entry if it is over or confirmed, or the link is invalid.
     """
@@ -62,7 +62,10 @@ def confirm_sign_up(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Send the phone's entry the first email again, 422 if refused; GET redirects."""
+    """Send the phone's entry the first email again, 422 if refused.
+
+    GET, or a phone without entry, redirects.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     application = find_own_application(request, tournament)
     if request.method != "POST" or application is None:

@@ -98,7 +98,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Accept all under review but duplicates; 422 if refused. GET redirects."""
+    """Accept all under review but duplicates; 422 if refused. GET redirects. 404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -112,7 +112,10 @@ def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pair the posted `first` and `second` applications; 422 unless both are seekers. GET redirects."""
+    """Pair the posted `first` and `second` applications; 422 unless both are seekers. GET redirects.
+
+    404 unless organizer.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -131,7 +134,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit the terms, with times in the club's time zone."""
+    """Edit the terms, with times in the club's time zone; 422 if invalid or refused. 404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         present = terms.terms_of(tournament)
@@ -160,6 +163,7 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     context = organizer_context(
         request,

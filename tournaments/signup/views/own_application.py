@@ -80,7 +80,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Cancel the phone's own entry, 422 if refused; GET redirects."""
+    """Cancel the phone's own entry, 422 if refused. GET, or a phone without entry, redirects."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:
@@ -98,7 +98,7 @@ def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Apply the posted `action` (404 if unknown) to `partner_handle`; 422 if refused, 429 after many.
 
-    GET redirects.
+    GET, or a phone without entry, redirects.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
@@ -177,7 +177,7 @@ def entry_context(request: PageRequest, own: Application, refusal: Refused | Non
 
 
 def _own_entry_context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
-    """Return the entry with code, link, partner and waiting place."""
+    """Return the entry with code, link, partner and waiting place; while seeking, also other seekers."""
     tournament = own.tournament
     pair_application = own.pair_application
     now = timezone.now()

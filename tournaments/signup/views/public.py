@@ -79,7 +79,7 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Redirect a posted `code` to its entry; 422 if it is unknown, 429 after too many attempts.
+    """Set a posted code's cookie and redirect to its entry; 422 if unknown, 429 after too many attempts.
 
     GET redirects.
     """

@@ -50,7 +50,7 @@ def table_flowables(place: ResumeTable) -> list[Flowable]:
 
 
 def _score_so_far(sheet: PaperSheet) -> str:
-    """Return one line: matches won, points by match, next hand."""
+    """Return one line: matches won, points (with a limit, points left) by match, next hand or “decided”."""
     listing = sheet.listing
     score = listing.score
     parts = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
@@ -72,7 +72,10 @@ def _side_score(paid: int, ends_at: int | None) -> str:
 
 
 def _hands_table(sheet: PaperSheet) -> list[Flowable]:
-    """Return a table of the current match's hands; empty if not in play or without hands."""
+    """Return a table of the current match's hands, or with a points limit a countdown.
+
+    Empty if not in play or without hands.
+    """
     if not sheet.listing.playing:
         return []
     number = sheet.listing.current.number
@@ -102,7 +105,7 @@ def _hands_table(sheet: PaperSheet) -> list[Flowable]:
 
 
 def _countdown_table(sheet: PaperSheet, match: MatchOnPaper) -> Table:
-    """Return played rows with each side's points left."""
+    """Return played rows with each side's points left; only for games with a points limit."""
     boxes = sheet.boxes_with_heads
     heads = [gettext("Hand"), *(head for _box, head in boxes)]
     heads += [f"{side.letter} {pgettext('head on a score sheet', 'left')}" for side in sheet.sides]
