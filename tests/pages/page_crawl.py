@@ -10,6 +10,7 @@ from typing import Any
 from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils.html import conditional_escape
 
 from config.errors.error_pages import server_error
 from config.errors.unavailable_response import unavailable_response
@@ -58,6 +59,8 @@ class CrawledResponse:
     varies: str = ""
     cookies_set: tuple[str, ...] = ()
     """The cookies it sets."""
+    messages: tuple[str, ...] = ()
+    """In HTML, for the next page."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.variant})"
@@ -134,8 +137,20 @@ class SiteCrawl:
         client.cookies = cookies  # the request may have signed them out
         kind = response.headers.get("Content-Type", "").partition(";")[0]
         caching, varies = response.headers.get("Cache-Control", ""), response.headers.get("Vary", "")
+        queued = getattr(response.wsgi_request, "_messages", None)
         return CrawledResponse(
-            name, how, response.status_code, kind, body, caching, address, varies, tuple(response.cookies)
+            name,
+            how,
+            response.status_code,
+            kind,
+            body,
+            caching,
+            address,
+            varies,
+            tuple(response.cookies),
+            tuple(conditional_escape(message.message) for message in queued._queued_messages)
+            if queued
+            else (),
         )
 
     def _pages(self) -> Iterator[CrawledResponse]:

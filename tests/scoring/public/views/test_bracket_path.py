@@ -25,8 +25,8 @@ from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, play_read
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.sentences import untranslated
 from tournaments.stages.stage_settings import StageSettings
-from tournaments.web.untranslated import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
