@@ -27,6 +27,7 @@ from tests.factories import (
     report,
     rule,
 )
+from tests.pages.pseudo_locale import pseudo_name
 from tests.scoring.play.timed_rounds import encounters_of_round, play, ring_bell, timed_knockout
 from tests.scoring.table.table_phones import phone
 from tests.simulation.random_evening import SimulatedEvening
@@ -45,6 +46,14 @@ ONLY_PUBLIC = {"swiss_knockout", "double"}
 
 DOCUMENTS = ("_pdf", "_card", "_logo", "_calendar", "_poster", "_file", "_schema", "_verifier")
 """Suffixes of names that are documents and have no fragments."""
+
+
+SAVED = {
+    "scoring:add_person": {"name": pseudo_name("Ece Demir")},
+    "scoring:make_anonymous": {"sure": "on"},
+    "scoring:record_departure": {"save": "1"},
+}
+"""Forms whose message on the next page names somebody."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +122,7 @@ class SiteCrawl:
         yield from self._pages()
         yield from self._fragments()
         yield from self._refused_forms()
+        yield from self._saved_forms()
         yield from self._other_tournaments()
         yield from self._phones()
         yield from self._errors()
@@ -172,6 +182,12 @@ class SiteCrawl:
                     yield self._ask(
                         client, name, f"{visitor}, sends nothing", self.world.address(name), method="post"
                     )
+
+    def _saved_forms(self) -> Iterator[CrawledResponse]:
+        for name, data in SAVED.items():
+            yield self._ask(
+                self.owner, name, "owner, saves", self.world.address(name), method="post", data=data
+            )
 
     def _other_tournaments(self) -> Iterator[CrawledResponse]:
         for kind, tournament in self.others.items():
