@@ -1,9 +1,14 @@
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.sentences import Sentence, fill_names
+
+NAMES: Final = ("name", "names", "entrant", "sides")
+"""Details that are names of people or in people's own words."""
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error
@@ -17,8 +22,9 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error
         self.details = details
 
     @property
-    def message(self) -> str:
-        return str(self.template) % self.details
+    def message(self) -> Sentence:
+        names = {key: value for key, value in self.details.items() if key in NAMES and isinstance(value, str)}
+        return fill_names(str(self.template), names, **self.details)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"

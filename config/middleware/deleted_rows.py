@@ -22,7 +22,7 @@ class DeletedRowsMiddleware:
         refusal = _refusal_behind(exception)
         if refusal is None:
             return None
-        messages.error(request, refusal.message)
+        messages.error(request, refusal.message.html)
         return not_found(request, exception)
 
 

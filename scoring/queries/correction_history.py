@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.localized_text import Text
+from scoring.queries import name_placeholders
 from scoring.queries.hand_versions import ChargedScore, Version
 from scoring.queries.player_labels import short_player_names
 
 
 def describe_differences(before: Version, now: Version, names: Mapping[str, str]) -> list[Text]:
-    return now.game.differences(before.version_report, now.version_report, names)
+    return name_placeholders.differences(now.game, before.version_report, now.version_report, names)
 
 
 @dataclass(frozen=True)

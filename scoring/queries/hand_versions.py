@@ -16,6 +16,7 @@ from rules.validation import Problem
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat
+from scoring.queries.name_placeholders import hand_summaries
 from scoring.queries.player_labels import make_names_distinct, short_player_names
 from tournaments.models import Player
 
@@ -81,7 +82,7 @@ class Version:
         names = short_player_names({seat: cell.player for seat, cell in self.seats.items()})
         return [
             text
-            for part in self.game.hand_summaries(self.version_report, names).values()
+            for part in hand_summaries(self.game, self.version_report, names).values()
             for text in part.words
         ]
 

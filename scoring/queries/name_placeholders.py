@@ -1,21 +1,56 @@
-"""Replace the marks "⟦id⟧" in stored sentences with current names."""
+"""Replace the marks "⟦id⟧" in sentences with names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
+from rules.games.game import Game
+from rules.hand_summary import HandSummary, VersionReport
+from rules.localized_text import Text
 from scoring.models import Standing
 from tournaments.models import Entrant
-from tournaments.naming.names import placeholder_keys, replace_placeholders
+from tournaments.naming.names import placeholder, placeholder_keys
+from tournaments.sentences import fill_marks
 
 UNKNOWN_NAME = "?"
+AnyVersion = VersionReport[Any, Any]
 
 
 def with_names(sentence: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
     return {
-        language: replace_placeholders(text, lambda key: names.get(key, UNKNOWN_NAME))
+        language: fill_marks(text, lambda key: names.get(key, UNKNOWN_NAME))
         for language, text in sentence.items()
     }
+
+
+def differences(
+    game: Game[Any, Any],
+    before: VersionReport[Any, Any],
+    now: VersionReport[Any, Any],
+    names: Mapping[str, str],
+) -> list[Text]:
+    """Return the game's sentences; `names` are by seat."""
+    return _fill_seats(game.differences(before, now, _seat_marks(names)), names)
+
+
+def hand_summaries(
+    game: Game[Any, Any], report: AnyVersion, names: Mapping[str, str]
+) -> dict[str, HandSummary]:
+    """Return the game's summaries by who is charged; `names` are by seat."""
+    summaries = game.hand_summaries(report, _seat_marks(names))
+    return {
+        code: replace(part, words=tuple(_fill_seats(part.words, names))) for code, part in summaries.items()
+    }
+
+
+def _seat_marks(names: Mapping[str, str]) -> dict[str, str]:
+    return {seat: placeholder(seat) for seat in names}
+
+
+def _fill_seats(texts: Iterable[Text], names: Mapping[str, str]) -> list[Text]:
+    return [Text(**with_names(text.to_dict(), names)) for text in texts]
 
 
 def fill_names(rows: Iterable[Standing]) -> None:

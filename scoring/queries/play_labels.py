@@ -17,9 +17,9 @@ from scoring.queries.round_names import RoundName, TieName
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Feed, Stage, Tournament
+from tournaments.sentences import untranslated
 from tournaments.stages.stage_names import describe_feed, stage_name
 from tournaments.stages.stage_settings import FeedSettings
-from tournaments.web.untranslated import untranslated
 
 
 def round_title(name: RoundName) -> str:

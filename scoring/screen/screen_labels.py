@@ -24,7 +24,7 @@ from scoring.screen.queries.hand_slide import StoredHand
 from scoring.screen.queries.table_slides import TableRow
 from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Table, Tournament
-from tournaments.web.untranslated import with_names
+from tournaments.sentences import with_names
 
 SHORTEST_RUN = 3
 

@@ -25,7 +25,7 @@ class PageMetadataNode(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         title = SafeString(" ".join(self.nodelist.render(context).split()))
-        return format_html("<title>{}</title>{}", title, _render_metadata(context, title))
+        return format_html('<title translate="no">{}</title>{}', title, _render_metadata(context, title))
 
 
 def titled(parser: Parser, token: Token) -> PageMetadataNode:

@@ -26,6 +26,6 @@ def crawled_responses(django_db_setup: None, django_db_blocker: DjangoDbBlocker)
 def responses_of_url(crawled_responses: list[CrawledResponse]) -> Callable[[str], list[CrawledResponse]]:
     def of(name: str) -> list[CrawledResponse]:
         own = [answer for answer in crawled_responses if answer.name == name]
-        return list({answer.body: answer for answer in reversed(own)}.values())
+        return list({(answer.body, answer.messages): answer for answer in reversed(own)}.values())
 
     return of

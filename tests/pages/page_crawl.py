@@ -10,6 +10,7 @@ from typing import Any
 from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils.html import conditional_escape
 
 from config.errors.error_pages import server_error
 from config.errors.unavailable_response import unavailable_response
@@ -26,6 +27,7 @@ from tests.factories import (
     report,
     rule,
 )
+from tests.pages.pseudo_locale import pseudo_name
 from tests.scoring.play.timed_rounds import encounters_of_round, play, ring_bell, timed_knockout
 from tests.scoring.table.table_phones import phone
 from tests.simulation.random_evening import SimulatedEvening
@@ -46,6 +48,14 @@ DOCUMENTS = ("_pdf", "_card", "_logo", "_calendar", "_poster", "_file", "_schema
 """Suffixes of names that are documents and have no fragments."""
 
 
+SAVED = {
+    "scoring:add_person": {"name": pseudo_name("Ece Demir")},
+    "scoring:make_anonymous": {"sure": "on"},
+    "scoring:record_departure": {"save": "1"},
+}
+"""Forms whose message on the next page names somebody."""
+
+
 @dataclass(frozen=True)
 class CrawledResponse:
     name: str
@@ -58,6 +68,8 @@ class CrawledResponse:
     varies: str = ""
     cookies_set: tuple[str, ...] = ()
     """The cookies it sets."""
+    messages: tuple[str, ...] = ()
+    """In HTML, for the next page."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.variant})"
@@ -110,6 +122,7 @@ class SiteCrawl:
         yield from self._pages()
         yield from self._fragments()
         yield from self._refused_forms()
+        yield from self._saved_forms()
         yield from self._other_tournaments()
         yield from self._phones()
         yield from self._errors()
@@ -134,8 +147,20 @@ class SiteCrawl:
         client.cookies = cookies  # the request may have signed them out
         kind = response.headers.get("Content-Type", "").partition(";")[0]
         caching, varies = response.headers.get("Cache-Control", ""), response.headers.get("Vary", "")
+        queued = getattr(response.wsgi_request, "_messages", None)
         return CrawledResponse(
-            name, how, response.status_code, kind, body, caching, address, varies, tuple(response.cookies)
+            name,
+            how,
+            response.status_code,
+            kind,
+            body,
+            caching,
+            address,
+            varies,
+            tuple(response.cookies),
+            tuple(conditional_escape(message.message) for message in queued._queued_messages)
+            if queued
+            else (),
         )
 
     def _pages(self) -> Iterator[CrawledResponse]:
@@ -157,6 +182,12 @@ class SiteCrawl:
                     yield self._ask(
                         client, name, f"{visitor}, sends nothing", self.world.address(name), method="post"
                     )
+
+    def _saved_forms(self) -> Iterator[CrawledResponse]:
+        for name, data in SAVED.items():
+            yield self._ask(
+                self.owner, name, "owner, saves", self.world.address(name), method="post", data=data
+            )
 
     def _other_tournaments(self) -> Iterator[CrawledResponse]:
         for kind, tournament in self.others.items():

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from django.utils.safestring import SafeString
 from django.utils.translation import trans_real
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -20,6 +21,7 @@ from rules import localized_text
 from scoring.guides import views
 from scoring.guides.markdown.guide_page import render_guide
 from scoring.live.views import fragment_cache
+from tournaments.sentences import Sentence
 
 LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
 CYRILLIC = "абвгдежзийклмнопрстуфхцчшщыэюяђѓєѕі"
@@ -42,6 +44,12 @@ TRANSLATED, TYPED, NAMED = _table(CYRILLIC), _table(GREEK), _table(ARMENIAN)
 def translate_message(message: str) -> str:
     parts = AS_IS.split(message)
     return "".join(part if place % 2 else part.translate(TRANSLATED) for place, part in enumerate(parts))
+
+
+def translate_sentence(text: str) -> str:
+    if isinstance(text, Sentence):
+        return Sentence(translate_message(text), SafeString(translate_message(text.html)))
+    return translate_message(text)
 
 
 def pseudo_typed(words: str) -> str:
@@ -100,7 +108,7 @@ def pseudo_locale() -> Iterator[None]:
         patch.setattr(
             localized_text.Text,
             "in_language",
-            lambda text, language: translate_message(in_turkish(text, language)),
+            lambda text, language: translate_sentence(in_turkish(text, language)),
         )
         patch.setitem(localized_text._LAST_JOINT, "tr", translate_message(localized_text._LAST_JOINT["tr"]))
         patch.setattr(views, "render_guide", render_guide.__wrapped__)

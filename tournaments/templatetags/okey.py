@@ -23,7 +23,7 @@ from rules.tiles import (
 from tournaments.enums import SideLetter
 from tournaments.event_times import days, hours, when
 from tournaments.models import Club, Tournament
-from tournaments.web.untranslated import untranslated
+from tournaments.sentences import untranslated
 from tournaments.web.user_agents import device_kind
 
 from .icons import ICONS

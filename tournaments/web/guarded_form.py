@@ -70,7 +70,8 @@ class GuardedForm(forms.Form):
         if not self.merged_labels:
             return message
         merged = _("Someone else changed these meanwhile; their values are kept: %(fields)s.")
-        return f"{message} {merged % {'fields': ', '.join(dict.fromkeys(self.merged_labels))}}"
+        fields = ", ".join(dict.fromkeys(self.merged_labels))
+        return format_html("{} {}", message, merged % {"fields": fields})
 
     def full_clean(self) -> None:
         if self._compares:

@@ -87,7 +87,7 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         try:
             bell.stop_awaiting_hand(encounter=encounter, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
-            messages.warning(request, refusal.message)
+            messages.warning(request, refusal.message.html)
     return SeeOther(with_return_page(request, _address(_round_of(encounter))))
 
 

@@ -22,10 +22,10 @@ from tournaments.people.forms.name_matches import build_question
 from tournaments.play import leaving_play, substitutes
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.stages.stage_names import stage_name
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
-from tournaments.web.untranslated import with_names
 
 PAGE = "scoring/officials/changes/entrant_changes.html"
 
@@ -74,9 +74,9 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
         heading=with_names(_("Disqualify %(name)s") if disqualified else _("Withdraw %(name)s"), **name),
         explanation=_explanation(entrant, results, expelled=disqualified, next_takes_place=next_takes_place),
         button=_("Disqualify") if disqualified else _("Withdraw"),
-        success_message=_("%(name)s is disqualified.") % name
+        success_message=with_names(_("%(name)s is disqualified."), **name)
         if disqualified
-        else _("%(name)s has withdrawn.") % name,
+        else with_names(_("%(name)s has withdrawn."), **name),
         write=withdraw_or_disqualify,
         back_url=return_page(request, _address(tournament, entrant)),
     )
@@ -102,7 +102,7 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
             "The walkovers caused by their leaving are undone, and annulled encounters count again."
         ),
         button=_("Take them back"),
-        success_message=_("%(name)s is back in the tournament.") % name,
+        success_message=with_names(_("%(name)s is back in the tournament."), **name),
         write=take_back,
         back_url=return_page(request, _address(tournament, entrant)),
     )
@@ -148,7 +148,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
             request, PAGE, {**context, **typed, "refusal": refusal, "question": name_question}
         )
     names = {"comes": player.name, "leaves": leaves.name}
-    messages.success(request, _("%(comes)s now plays in place of %(leaves)s.") % names)
+    messages.success(request, with_names(_("%(comes)s now plays in place of %(leaves)s."), **names))
     return SeeOther(return_page(request, _address(tournament, entrant)))
 
 
@@ -163,7 +163,7 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
         heading=with_names(_("Remove %(name)s"), name=entrant.name),
         explanation=_("Their encounters are removed, and the group or bye is restored."),
         button=_("Remove from the list"),
-        success_message=_("%(name)s was removed from the tournament.") % {"name": entrant.name},
+        success_message=with_names(_("%(name)s was removed from the tournament."), name=entrant.name),
         write=lambda _keep_later_play: late_entries.remove_late(entrant=entrant, by=by, at=now),
         back_url=return_page(request, reverse("scoring:lineup_changes", args=[tournament.public_id])),
     )

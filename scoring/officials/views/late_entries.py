@@ -27,8 +27,8 @@ from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import ListedEntrant, entered_player_names
 from tournaments.refusals import Refused
+from tournaments.sentences import untranslated, with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
-from tournaments.web.untranslated import untranslated, with_names
 
 LIST = "scoring/officials/changes/lineup_changes.html"
 
@@ -64,7 +64,7 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         context = _list_context(request, tournament, form)
         return render_refusal(request, LIST, {**context, "refusal": refusal})
-    messages.success(request, _("%(name)s was added to the tournament.") % {"name": entrant.name})
+    messages.success(request, with_names(_("%(name)s was added to the tournament."), name=entrant.name))
     return see_other("scoring:lineup_changes", tournament.public_id)
 
 

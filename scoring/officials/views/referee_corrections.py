@@ -9,6 +9,7 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import conditional_escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -119,7 +120,7 @@ class RefereeCorrection(HandCorrection):
         return SeeOther(self.back_url if self.call else return_page(self.request, self.back_url))
 
     def refuse(self, message: object) -> HttpResponse:
-        messages.warning(self.page_request, str(message))
+        messages.warning(self.page_request, conditional_escape(str(message)))
         return SeeOther(self.back_url)
 
     def _address(self, name: str) -> str:

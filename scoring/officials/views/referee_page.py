@@ -53,7 +53,7 @@ def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpR
         try:
             calls.take_call(call=call, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
-            messages.warning(request, refusal.message)
+            messages.warning(request, refusal.message.html)
     return see_other("scoring:referee", tournament.public_id)
 
 

@@ -107,7 +107,7 @@ def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
     try:
         move_encounter.take_encounter(encounter=encounter, table=table, by=actor, at=timezone.now())
     except Refused as refusal:
-        messages.warning(request, refusal.message)
+        messages.warning(request, refusal.message.html)
     else:
         messages.success(request, _("The encounter is now at table %(number)s.") % {"number": table.number})
     return redirect

@@ -50,10 +50,10 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
             return _page(request, context)
         _publish(request, stage, context)
     except rounds.RoundAlreadyDrawn as refusal:
-        messages.warning(request, refusal.message)
+        messages.warning(request, refusal.message.html)
     except Refused as refusal:
         if rounds.round_to_draw(stage) is None:
-            messages.warning(request, refusal.message)
+            messages.warning(request, refusal.message.html)
             return see_other("tournaments:draw", tournament.public_id)
         return render_refusal(
             request, PAGE, {**_draw_round_context(request, stage, QueryDict()), "refusal": refusal}

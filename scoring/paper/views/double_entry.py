@@ -56,7 +56,7 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
     try:
         action(encounter=typing_page.encounter, match=match, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        messages.error(request, refusal.message)
+        messages.error(request, refusal.message.html)
     return back
 
 

@@ -18,6 +18,7 @@ from tournaments.access import managed_club_or_404, managed_tournament_or_404, p
 from tournaments.models import Player, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 
 _PAGE = "scoring/people/anonymize.html"
@@ -77,7 +78,7 @@ def _confirm(
     except Refused as refusal:
         return render_refusal(request, _PAGE, context | {"refusal": refusal})
     names = {"before": before, "now": done.player.public_name}
-    messages.success(request, _("%(before)s is now “%(now)s”.") % names)
+    messages.success(request, with_names(_("%(before)s is now “%(now)s”."), **names))
     return SeeOther(next_url or page_context["back"])
 
 

@@ -34,6 +34,7 @@ from tournaments.people.domain.renaming import RenamedPair
 from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
 from tournaments.people.forms.name_choices import PlayerNameForm, serialize_choice
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 _PAGE_SIZE = 100
@@ -198,7 +199,7 @@ def _answer(
     except Refused as refusal:
         current = get_or_refuse(Player.objects.select_related("club"), player.pk)
         return _show_refusal(request, current, refusal, typed=fields.get("name"))
-    messages.success(request, message % {"before": preview.before, "after": preview.after})
+    messages.success(request, with_names(message, before=preview.before, after=preview.after))
     return see_other("scoring:person", player.club.public_id, redirect_person.public_id)
 
 
@@ -209,7 +210,7 @@ def _show_refusal(
     if player.same_as_id is None and player.anonymous_as is None:
         context = person_context(request, player) | {"refusal": refusal, "typed": typed}
         return render_refusal(request, "scoring/people/person.html", context)
-    messages.warning(request, refusal.message)
+    messages.warning(request, refusal.message.html)
     if player.anonymous_as is not None:
         return see_other("scoring:club_people", player.club.public_id)
     return see_other("scoring:person", player.club.public_id, player.public_id)

@@ -21,6 +21,7 @@ from tournaments.people.domain.registration import AlreadyRegistered
 from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
 from tournaments.people.forms.name_choices import PlayerNameForm, build_choice, parse_choice, serialize_choice
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
@@ -50,7 +51,9 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
             form.add_error("name", refusal.message)
             asks_namesake = isinstance(refusal, AlreadyRegistered)
         else:
-            messages.success(request, _("%(name)s was added to the register.") % {"name": person.real_name})
+            messages.success(
+                request, with_names(_("%(name)s was added to the register."), name=person.real_name)
+            )
             return see_other("scoring:person", club.public_id, person.public_id)
     return render_refusal(
         request, _PEOPLE, people_context(request, club) | {"form": form, "asks_namesake": asks_namesake}
@@ -84,7 +87,7 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
         message = (
             _("Contact details and notes of %(name)s were deleted.") if deleted else _("Nothing had changed.")
         )
-        messages.success(request, message % {"name": player.real_name})
+        messages.success(request, with_names(message, name=player.real_name))
     return see_other("scoring:person", club_id, player.public_id)
 
 
@@ -120,7 +123,7 @@ def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
         name = registration.remove_person(player=player, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(request, _PERSON, person_context(request, player) | {"refusal": refusal})
-    messages.success(request, _("%(name)s was removed from the register.") % {"name": name})
+    messages.success(request, with_names(_("%(name)s was removed from the register."), name=name))
     return see_other("scoring:club_people", club_id)
 
 

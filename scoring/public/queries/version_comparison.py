@@ -10,6 +10,7 @@ from rules.seats import seating, side_of
 from scoring.enums import EntryKind
 from scoring.public.queries.hand_history import History, HistoryVersion
 from scoring.queries.correction_history import Correction, describe_differences
+from scoring.queries.name_placeholders import hand_summaries
 from scoring.queries.player_labels import short_player_names
 
 
@@ -106,7 +107,7 @@ def _charge_reader(
 
     `points` are None if nothing was charged or the version doesn't count.
     """
-    report_parts = version.version.game.hand_summaries(version.version.version_report, names)
+    report_parts = hand_summaries(version.version.game, version.version.version_report, names)
     charged, points_left = version.version.charged, history.points_left_after(version)
 
     def charge_of(code: str) -> ChargedInVersion:

@@ -21,7 +21,7 @@ from scoring.queries.play_labels import (
 from scoring.queries.round_names import RoundName, TieName
 from tournaments.enums import BRACKET_KINDS, Part, StageKind
 from tournaments.naming.names import capital_initial, fold
-from tournaments.web.untranslated import untranslated, with_names
+from tournaments.sentences import untranslated, with_names
 
 MAX_LETTERS_ON_ONE_LINE: Final = 22
 """Letters of a name on one line of the narrowest box."""

@@ -15,6 +15,7 @@ from rules.localized_text import Text
 from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry
+from scoring.queries.name_placeholders import hand_summaries
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.score_rows import ExplainedLine, explain_lines
 from scoring.table.views.seat_labels import Payer
@@ -91,7 +92,7 @@ def charged_texts(screen: TableScreen, report: Report) -> dict[str, Sequence[Tex
     names = {seat.code: seat.spoken_name for seat in screen.seats}
     return {
         code: part.words
-        for code, part in game.hand_summaries(VersionReport(report, screen.rules), names).items()
+        for code, part in hand_summaries(game, VersionReport(report, screen.rules), names).items()
     }
 
 

@@ -17,6 +17,7 @@ from tournaments.accounts.domain import club_members, own_account, passkeys, ses
 from tournaments.accounts.forms import OwnNameForm
 from tournaments.models import Membership, User
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 from tournaments.web.user_agents import browser_kind, device_kind
 
@@ -103,7 +104,9 @@ def leave_club(request: PageRequest) -> HttpResponse:
         club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(request, PAGE, _account_page_context(request, refusal=refusal))
-    messages.success(request, _("You are no longer a member of %(club)s.") % {"club": membership.club.name})
+    messages.success(
+        request, with_names(_("You are no longer a member of %(club)s."), club=membership.club.name)
+    )
     return see_other("tournaments:account")
 
 

@@ -19,6 +19,7 @@ from tournaments.models import Club, Invitation, Membership
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
+from tournaments.sentences import fill_names, with_names
 from tournaments.web.guarded_form import SEEN
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 from tournaments.web.public_address import public_address
@@ -98,7 +99,8 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
         )
         return render_refusal(request, "tournaments/clubs/members.html", context)
     messages.success(
-        request, _("%(name)s is now %(role)s.") % {"name": membership.user.name, "role": role.label}
+        request,
+        fill_names(_("%(name)s is now %(role)s."), {"name": membership.user.name}, role=role.label).html,
     )
     return _redirect_back(request, club)
 
@@ -120,7 +122,8 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
             request, "tournaments/clubs/members.html", _members_page_context(request, club, refusal=refusal)
         )
     messages.success(
-        request, _("%(name)s is no longer a member. The account stays.") % {"name": membership.user.name}
+        request,
+        with_names(_("%(name)s is no longer a member. The account stays."), name=membership.user.name),
     )
     return _redirect_back(request, club)
 

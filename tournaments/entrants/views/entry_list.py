@@ -34,6 +34,7 @@ from tournaments.people.domain.rosters import (
 )
 from tournaments.people.forms.pasted_list import PastedLines, PasteForm
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.signup.domain import waiting_list
 from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
 from tournaments.stages.draw_checks import fewest_entrants_for
@@ -73,7 +74,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             form.add_error(None, refusal.message)
         else:
             _drop_solved_lines(request, tournament)
-            messages.success(request, _("%(name)s is entered.") % {"name": entered.real_name})
+            messages.success(request, with_names(_("%(name)s is entered."), name=entered.real_name))
             return see_other("tournaments:entries", tournament.public_id)
     return render_refusal(
         request, "tournaments/entrants/entry_list.html", _entry_list_context(request, tournament, form=form)
@@ -154,7 +155,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            done = _("%(name)s is changed.") % {"name": entrant_row.real_name}
+            done = with_names(_("%(name)s is changed."), name=entrant_row.real_name)
             messages.success(request, form.with_merged(done))
             return see_other("tournaments:entries", tournament.public_id)
     context = organizer_context(
@@ -336,5 +337,5 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
             _entry_list_context(request, tournament, refusal=refusal),
         )
     del request.session[REMOVED_ENTRANT_KEY]
-    messages.success(request, _("%(name)s is entered.") % {"name": removed["name"]})
+    messages.success(request, with_names(_("%(name)s is entered."), name=removed["name"]))
     return see_other("tournaments:entries", tournament.public_id)

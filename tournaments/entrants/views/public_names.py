@@ -24,6 +24,7 @@ from tournaments.people.domain.public_names import (
 )
 from tournaments.people.forms.name_choices import CHOICES_FOR_ALL, ForAllForm, NamesForm
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 
 _PLAYERS_PER_PAGE = 100
@@ -67,7 +68,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
         text = _(
             "Someone else has changed these since you opened the page; they were left unchanged: %(names)s."
         )
-        messages.warning(request, text % {"names": names})
+        messages.warning(request, with_names(text, names=names))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

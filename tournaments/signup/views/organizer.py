@@ -25,6 +25,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Application, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
 from tournaments.signup.domain.contact_emails import Contact
 from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates, hides_names
@@ -128,7 +129,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
-    messages.success(request, _("%(names)s are a pair.") % {"names": " – ".join(pair.players)})
+    messages.success(request, with_names(_("%(names)s are a pair."), names=" – ".join(pair.players)))
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
@@ -225,44 +226,47 @@ def _saved_text(moved: int) -> str:
     ) % {"count": moved}
 
 
+def _sentence(template: str, application: Application) -> str:
+    return with_names(template, names=" – ".join(application.players))
+
+
 def _accept_application(application: Application, by: Actor, at: datetime) -> str:
     current = decisions.accept(application=application, by=by, at=at)
-    names = {"names": " – ".join(application.players)}
     if current.state == ApplicationState.SEEKING:
-        return _("%(names)s: looking for a partner again.") % names
+        return _sentence(_("%(names)s: looking for a partner again."), application)
     if current.state == ApplicationState.WAITING:
-        return _("%(names)s: on the waiting list, because there is no place left.") % names
-    return _("%(names)s: on the list of entrants.") % names
+        return _sentence(_("%(names)s: on the waiting list, because there is no place left."), application)
+    return _sentence(_("%(names)s: on the list of entrants."), application)
 
 
 def _accept_early(application: Application, by: Actor, at: datetime) -> str:
     decisions.accept_early(application=application, by=by, at=at)
-    return _("%(names)s: on the list of entrants.") % {"names": " – ".join(application.players)}
+    return _sentence(_("%(names)s: on the list of entrants."), application)
 
 
 def _refuse(application: Application, by: Actor, at: datetime) -> str:
     decisions.refuse(application=application, by=by, at=at)
-    return _("%(names)s: rejected.") % {"names": " – ".join(application.players)}
+    return _sentence(_("%(names)s: rejected."), application)
 
 
 def _keep_both(application: Application, by: Actor, at: datetime) -> str:
     decisions.keep_duplicate(application=application, by=by, at=at)
-    return _("%(names)s: different people with the same name.") % {"names": " – ".join(application.players)}
+    return _sentence(_("%(names)s: different people with the same name."), application)
 
 
 def _take_off(application: Application, by: Actor, at: datetime) -> str:
     decisions.remove_from_list(application=application, by=by, at=at)
-    return _("%(names)s: removed from the list.") % {"names": " – ".join(application.players)}
+    return _sentence(_("%(names)s: removed from the list."), application)
 
 
 def _mark_paid(application: Application, by: Actor, at: datetime) -> str:
     decisions.mark_paid(application=application, paid=True, by=by, at=at)
-    return _("%(names)s: has paid.") % {"names": " – ".join(application.players)}
+    return _sentence(_("%(names)s: has paid."), application)
 
 
 def _mark_unpaid(application: Application, by: Actor, at: datetime) -> str:
     decisions.mark_paid(application=application, paid=False, by=by, at=at)
-    return _("%(names)s: has not paid.") % {"names": " – ".join(application.players)}
+    return _sentence(_("%(names)s: has not paid."), application)
 
 
 _ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {

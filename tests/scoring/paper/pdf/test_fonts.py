@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFontFile
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.paper.pdf.document import document_as_pdf
-from scoring.paper.pdf.fonts import CHAINS, register_fonts, text_parts
+from scoring.paper.pdf.fonts import CHAINS, REGULAR, font_file, register_fonts, text_parts
 from scoring.paper.pdf.page_canvas import Page, fit_text, text_width, wrap_text
 from scoring.paper.pdf.resume.resume_style import CELL, STRONG, grid, paragraph
 from tournaments.naming.names import join_sides
@@ -32,6 +33,14 @@ NAMES = (
     "Łukasz Żółć",
     "שלום כהן",
     "გიორგი",
+    "Հովհաննես Թումանյան և Ան",
+    "李明 / 王芳",
+    "田中ひろし",
+    "ジョン・スミス",
+    "김민수",
+    "สมชาย กี่ปู่",
+    "विक्रम",
+    "አበበ",
 )
 PRINTABLE = st.characters(exclude_categories=["C", "Zl", "Zp"])
 NOTDEF = 0
@@ -88,7 +97,13 @@ def test_letters_of_names_are_not_replaced(name):
 
 
 def test_letters_of_no_font_are_question_marks():
-    assert text_parts("Ան 李") == ((0, "??"), (0, " "), (0, "?"))
+    assert text_parts("សុខ Ali") == ((0, "??"), (0, " "), (0, "Ali"))
+
+
+@pytest.mark.parametrize("place", range(len(CHAINS[REGULAR])))
+def test_bold_fonts_have_the_same_letters(place):
+    regular, bold = (set(TTFontFile(font_file(chain[place])).charToGlyph) for chain in CHAINS.values())
+    assert regular == bold
 
 
 def test_arabic_is_joined_and_runs_from_right_to_left_within_a_line():
@@ -102,7 +117,14 @@ def test_sides_with_arabic_names_stay_in_their_order():
 
 @pytest.mark.parametrize(
     ("name", "printed"),
-    [("Ali 🎲 Veli", "Ali Veli"), ("🏆 Əli", "Əli"), ("Ayşe ❤️", "Ayşe"), ("🎲", ""), ("A★B", "AB")],
+    [
+        ("Ali 🎲 Veli", "Ali Veli"),
+        ("🏆 Əli", "Əli"),
+        ("Ayşe ❤️", "Ayşe"),
+        ("🎲", ""),
+        ("A★B", "AB"),
+        ("1️⃣ Su", "1 Su"),
+    ],
 )
 def test_emoji_are_left_out_with_their_spaces(name, printed):
     assert "".join(part for _place, part in text_parts(name)) == printed

@@ -16,7 +16,7 @@ from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 from tournaments.people.domain import merging
-from tournaments.web.untranslated import untranslated
+from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 

@@ -19,7 +19,7 @@ from tournaments.models import Application, Club, LogRow, PersonCard, Player, To
 from tournaments.people.domain import registration
 from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details
 from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_player
-from tournaments.web.untranslated import untranslated
+from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 

@@ -26,7 +26,7 @@ from tests.scoring.live.page_counters import (
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
-from tournaments.web.untranslated import untranslated
+from tournaments.sentences import untranslated
 
 pytestmark = pytest.mark.django_db
 

@@ -25,8 +25,8 @@ from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, play_read
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.sentences import untranslated
 from tournaments.stages.stage_settings import StageSettings
-from tournaments.web.untranslated import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -70,7 +70,7 @@ def test_link_marks_the_path_of_an_entrant_without_a_script(client: Client):
     assert "through" not in classes(content, "tie-1-main-1-2")
     assert content.count('title="Show path" aria-current="true"') == 2
     assert f'data-path="{entrant.number}"' in content
-    assert f"<title>{entrant.name} · Bracket" in content
+    assert f'<title translate="no">{entrant.name} · Bracket' in content
 
 
 def test_path_is_described_in_words(client: Client):

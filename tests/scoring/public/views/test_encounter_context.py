@@ -27,7 +27,7 @@ from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.play.leaving_play import LeaverResults
-from tournaments.web.untranslated import untranslated
+from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 

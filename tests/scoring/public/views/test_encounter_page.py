@@ -28,8 +28,8 @@ from tournaments.draws.domain import draw
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
+from tournaments.sentences import untranslated
 from tournaments.stages.stage_settings import Length
-from tournaments.web.untranslated import untranslated
 
 pytestmark = pytest.mark.django_db
 

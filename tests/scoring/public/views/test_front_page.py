@@ -36,7 +36,7 @@ from tests.scoring.play.test_open_length import OPEN, stages, won_hand
 from tests.tournaments.signup.domain.applicants import set_terms
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
-from tournaments.web.untranslated import untranslated
+from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 

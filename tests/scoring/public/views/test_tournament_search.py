@@ -20,7 +20,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain import merging, public_names
 from tournaments.people.domain.public_names import PublicNameChoice
-from tournaments.web.untranslated import untranslated
+from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
