@@ -3,13 +3,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Case, Count, IntegerField, Prefetch, QuerySet, Value, When
+from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -22,7 +23,7 @@ from tournaments.enums import ApplicationState, TournamentState
 from tournaments.event_times import when
 from tournaments.languages import default_path
 from tournaments.log.actor import Actor
-from tournaments.models import Application, Tournament
+from tournaments.models import Application, EntrantPlayer, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
@@ -53,6 +54,14 @@ _ORDER: Final = (
 class _Row:
     application: Application
     duplicate_entries: Sequence[DuplicateEntry]
+
+    @property
+    def names(self) -> str:
+        return _names(self.application)
+
+    @property
+    def to_decide(self) -> bool:
+        return self.heading in {_DUPLICATES, ApplicationState.ASKED}
 
     @property
     def heading(self) -> str:
@@ -223,7 +232,7 @@ def _saved_text(moved: int) -> str:
 
 def _accept_application(application: Application, by: Actor, at: datetime) -> str:
     current = decisions.accept(application=application, by=by, at=at)
-    names = {"names": " – ".join(application.players)}
+    names = {"names": _names(application)}
     if current.state == ApplicationState.SEEKING:
         return _("%(names)s: looking for a partner again.") % names
     if current.state == ApplicationState.WAITING:
@@ -233,32 +242,33 @@ def _accept_application(application: Application, by: Actor, at: datetime) -> st
 
 def _accept_early(application: Application, by: Actor, at: datetime) -> str:
     decisions.accept_early(application=application, by=by, at=at)
-    return _("%(names)s: on the list of entrants.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: on the list of entrants.") % {"names": _names(application)}
 
 
 def _refuse(application: Application, by: Actor, at: datetime) -> str:
     decisions.refuse(application=application, by=by, at=at)
-    return _("%(names)s: rejected.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: rejected.") % {"names": _names(application)}
 
 
 def _keep_both(application: Application, by: Actor, at: datetime) -> str:
     decisions.keep_duplicate(application=application, by=by, at=at)
-    return _("%(names)s: different people with the same name.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: different people with the same name.") % {"names": _names(application)}
 
 
 def _take_off(application: Application, by: Actor, at: datetime) -> str:
+    names = _names(application)
     decisions.remove_from_list(application=application, by=by, at=at)
-    return _("%(names)s: removed from the list.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: removed from the list.") % {"names": names}
 
 
 def _mark_paid(application: Application, by: Actor, at: datetime) -> str:
     decisions.mark_paid(application=application, paid=True, by=by, at=at)
-    return _("%(names)s: has paid.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: has paid.") % {"names": _names(application)}
 
 
 def _mark_unpaid(application: Application, by: Actor, at: datetime) -> str:
     decisions.mark_paid(application=application, paid=False, by=by, at=at)
-    return _("%(names)s: has not paid.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: has not paid.") % {"names": _names(application)}
 
 
 _ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
@@ -270,6 +280,12 @@ _ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
     "paid": _mark_paid,
     "unpaid": _mark_unpaid,
 }
+
+
+def _names(application: Application) -> str:
+    """Return the present names of the entrant's players, maybe corrected since; else the typed ones."""
+    rows = sorted(application.entrant.roster.all(), key=attrgetter("place")) if application.entrant else []
+    return " – ".join([row.player.person.real_name for row in rows] or application.players)
 
 
 def _find_applications(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
@@ -297,13 +313,20 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
     listed = tournament.applications.exclude(state=ApplicationState.JOINED).select_related(
         "tournament", "entrant"
     )
-    in_order = listed.prefetch_related(joined).annotate(rank=rank).order_by("rank", "signed_up_at", "pk")
+    roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
+    in_order = (
+        listed.prefetch_related(joined, Prefetch("entrant__roster", roster))
+        .annotate(rank=rank)
+        .order_by("rank", "signed_up_at", "pk")
+    )
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING)
     free_places = waiting_list.count_free_places(tournament, at=now) if current_terms.capacity else None
     page = Paginator(in_order, _PAGE_SIZE).get_page(request.GET.get("page"))
+    rows = [_Row(application, duplicates.get(application.pk, ())) for application in page]
     context: dict[str, Any] = {
         "applications": page,
-        "rows": [_Row(application, duplicates.get(application.pk, ())) for application in page],
+        "rows_to_decide": [row for row in rows if row.to_decide],
+        "other_rows": [row for row in rows if not row.to_decide],
         "seekers": list(seeking.order_by("signed_up_at", "pk")[:_PAGE_SIZE]),
         "terms": current_terms,
         "hides_names": not current_terms.approval and hides_names(tournament.club),
@@ -313,11 +336,7 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
         "deadline_after_start": terms.deadline_after_start(tournament, current_terms),
         "open": tournament.state == TournamentState.OPEN,
         "entrant_count": tournament.entrants.count(),
-        "free_places": free_places,
         "full": free_places == 0,
-        "state_counts": dict(
-            tournament.applications.order_by("state").values_list("state").annotate(Count("pk"))
-        ),
         "over_states": applications.OVER_STATES,
         "acceptable_states": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }
