@@ -12,5 +12,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entries/names/all/", public_names.all_public_names, name="all_public_names"),
     path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="newcomer_public_names"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entry_list.entrant, name="entrant"),
+    path(
+        f"{TOURNAMENT}/entries/<uuid:entrant_id>/restore/", entry_list.restore_entrant, name="restore_entrant"
+    ),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entry_list.remove_entrant, name="remove_entrant"),
 ]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.models import Encounter, Tournament
@@ -85,9 +85,8 @@ def _step_before_draw(tournament: Tournament, page_key: str) -> NextStep:
     if page_key == "draw" or checked_in == listed:
         return NextStep(DRAW, _("%(entered)s: check the proposal, and draw.") % entered_count, (draw,))
     if checked_in:
-        missing = listed - checked_in
-        text = ngettext("%(count)s has not arrived yet.", "%(count)s have not arrived yet.", missing)
-        return NextStep(CHECK, text % {"count": missing}, (check, draw))
+        missing = describe_entrant_count(listed - checked_in, tournament.kind)
+        return NextStep(CHECK, _("%(count)s still missing.") % {"count": missing}, (check, draw))
     message = _("%(entered)s: is the list complete? Check-in marks who has arrived; it is optional.")
     return NextStep(CHECK, message % entered_count, (draw, check))
 

@@ -116,7 +116,7 @@ def test_draw_includes_those_who_signed_up_and_checked_in(
     expect(pair.locator(".messages .note.ok")).to_be_visible()
     expect(pair.locator(".badge.ok")).to_be_visible()
     organizer_page.goto("check-in/")
-    expect(organizer_page.locator("#list")).to_have_text("1 of 6 are here")
+    expect(organizer_page.locator("#list")).to_have_text("1 of 6 pairs are here")
     ali = organizer_page.locator("#ci-list li", has_text="Ali Kaya")
     expect(ali.locator("[data-test=by-phone]")).to_be_visible()
     for name in ("Ak – Er", "Takım 1", "Takım 2", "Takım 4"):

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.checkin.domain import phone_check_in, presence, room_code
+from tournaments.entrants.domain import removed_entrants
 from tournaments.enums import TournamentState
 from tournaments.models import Application, Entrant, EntrantPlayer, Tournament
 from tournaments.naming.collation import turkish_order
@@ -25,8 +26,10 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
+from tournaments.sentences import with_names
 from tournaments.signup.domain import terms
 from tournaments.signup.domain.contact_emails import Contact
+from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 
 _PAGE, _MISSING = "tournaments/checkin/check_in_list.html", "tournaments/checkin/missing_entrants.html"
@@ -98,6 +101,22 @@ def _mark_entrant(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+def take_back_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """POST puts a removed entrant back on the list; 422 if refused. GET redirects."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:check_in", tournament.public_id)
+    try:
+        restored = removed_entrants.restore_entrant(
+            tournament=tournament, public_id=entrant_id, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return render_refusal(request, _PAGE, _desk_context(request, tournament, refusal=refusal))
+    messages.success(request, with_names(_("%(name)s is back on the list."), name=restored.real_name))
+    return _return_to_desk(request, tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """GET lists the missing; POST removes those listed and still missing, 422 if refused.
 
@@ -135,7 +154,7 @@ def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) ->
     search = one_line(filters.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = filters.get("show", "")
     entrants = _desk_rows(tournament)
-    present_count = sum(row.here for row in entrants)
+    present_count, paid_count = sum(row.here for row in entrants), sum(row.paid for row in entrants)
     matching = [
         expected
         for expected in entrants
@@ -149,8 +168,12 @@ def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) ->
         "status_filter": status_filter if status_filter in STATUS_FILTERS else "",
         "present_count": present_count,
         "missing_count": len(entrants) - present_count,
+        "removed": [
+            row for row in removed_entrants.removed_entrants(tournament) if matches_search(search, row.names)
+        ],
         "entrant_count": len(entrants),
-        "paid_count": sum(row.paid for row in entrants),
+        "entrants_text": describe_entrant_count(len(entrants), tournament.kind),
+        "paid_text": describe_entrant_count(paid_count, tournament.kind),
         "open": _is_open(tournament),
         "fee": terms.terms_of(tournament).fee,
         "typing_closed": _is_typing_closed(tournament),

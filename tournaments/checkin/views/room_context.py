@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Prefetch
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from tournaments.checkin.domain import phone_check_in, room_code
@@ -41,17 +41,14 @@ def code_context(
 
 
 def window_context(request: PageRequest, tournament: Tournament, check_in: CheckIn | None) -> dict[str, Any]:
-    """Return the window's state and counts of entrants."""
+    """Return the window's state."""
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)
-    counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("checked_in_at"))
     return {
         "tournament": tournament,
         "club": tournament.club,
         "check_in": check_in,
         "window_state": state.value,
         "typing_closed": check_in is not None and room_code.is_typing_limited(check_in, at=at),
-        "present_count": counted["here"],
-        "entrant_count": counted["all"],
         "this_machine_only": is_loopback_only(public_address(request)),
     }

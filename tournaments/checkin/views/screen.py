@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import Count, Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -17,18 +18,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import shown_tournament_or_404
 from tournaments.checkin.domain import phone_check_in
 from tournaments.checkin.domain.phone_check_in import WindowState
+from tournaments.enums import EntrantKind
 from tournaments.limits import attempts
 from tournaments.models import CheckIn, Entrant, Tournament
 from tournaments.naming.collation import initial, turkish_order
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.refusals import Refused
-from tournaments.signup.views.phone_cookie import remember_checked_in
+from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.web.client import client_of, ensure_device_cookie
 from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, render_refusal
 
 from .room_context import code_context, prefetch_players
-from .self_check_in import check_in_times, check_ins_per_address, current_room_tag
+from .self_check_in import change_check_in, check_in_times, check_ins_per_address
 
 PAGE: Final = "tournaments/checkin/room_screen.html"
 CONFIRM_PAGE: Final = "tournaments/checkin/room_screen_confirm.html"
@@ -67,7 +69,7 @@ def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> 
             return HttpResponse(status=404, headers={"HX-Refresh": "true"})
         raise
     if request.htmx and request.htmx.target == "room-code":
-        response = render(request, CODE, code_context(request, check_in.tournament, check_in))
+        response = render(request, CODE, _code_context(request, check_in))
     else:
         response = render(request, PAGE, _context(request, check_in))
     ensure_device_cookie(request, response)
@@ -91,7 +93,7 @@ def confirm_at_screen(
         context = _context(request, check_in, entrant=entrant, undoable=undoable)
         is_open = context["window_state"] == WindowState.OPEN.value
         return render(request, CONFIRM_PAGE if is_open else PAGE, context)
-    at, undo = timezone.now(), "undo" in request.POST
+    undo = "undo" in request.POST
     response = SeeOther(request.path.removesuffix(f"{entrant_id}/"))
     if undo and not undoable:
         return response
@@ -100,20 +102,11 @@ def confirm_at_screen(
         f"screen|{tournament.pk}", per_device=limit, per_address_unnamed=limit, per_address=limit
     )
     try:
-        attempts.count_attempt(*budgets, at=at)
-        if undo:
-            phone_check_in.undo_check_in(entrant=entrant, marked_at=marks[entrant.public_id], at=at)
-            changed = True
-        else:
-            changed = phone_check_in.check_in_entrant(entrant=entrant, at=at)
+        change_check_in(entrant, budgets, marks, undo=undo, response=response)
     except attempts.TooManyAttempts as wait:
         return ask_to_wait(request, PAGE, _context(request, check_in, refusal=wait), wait)
     except Refused as refusal:
         return render_refusal(request, PAGE, _context(request, check_in, refusal=refusal))
-    if changed:
-        others = {key: marked for key, marked in marks.items() if key != entrant.public_id}
-        remembered = others if undo else {entrant.public_id: at, **others}
-        remember_checked_in(response, tournament, remembered, room_tag=current_room_tag(tournament))
     return response
 
 
@@ -128,10 +121,23 @@ def _check_in_or_404(request: PageRequest, tournament_id: UUID, screen_code: str
 
 def _context(request: PageRequest, check_in: CheckIn, **extra: Any) -> dict[str, Any]:
     tournament = check_in.tournament
-    context = code_context(request, tournament, check_in)
+    context = _code_context(request, check_in)
     is_open = context["window_state"] == WindowState.OPEN.value
     listed = _list_context(request, tournament) if is_open and "entrant" not in extra else {}
     return {**context, **listed, **extra}
+
+
+def _code_context(request: PageRequest, check_in: CheckIn) -> dict[str, Any]:
+    """Return code, window and counts of players, as they are listed."""
+    counted = check_in.tournament.entrants.aggregate(
+        all=Count("roster"), here=Count("roster", filter=Q(checked_in_at__isnull=False))
+    )
+    return {
+        **code_context(request, check_in.tournament, check_in),
+        "player_count": counted["all"],
+        "players_text": describe_entrant_count(counted["all"], EntrantKind.SINGLES),
+        "present_count": counted["here"],
+    }
 
 
 def _list_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:

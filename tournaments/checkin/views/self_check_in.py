@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -90,27 +90,43 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
         context = _self_check_in_context(request, tournament, entrant=entrant_row)
         is_open = context["window_state"] == WindowState.OPEN.value
         return render(request, ENTRANT_PAGE if is_open else PAGE, context)
-    at = timezone.now()
+    response = see_other("tournaments:self_check_in", tournament.public_id)
     try:
-        attempts.count_attempt(*_check_in_limits(request, tournament), at=at)
-        if undo:
-            changed = phone_check_in.undo_check_in(
-                entrant=entrant_row, marked_at=marks[entrant_row.public_id], at=at
-            )
-        else:
-            changed = phone_check_in.check_in_entrant(entrant=entrant_row, at=at)
+        changed = change_check_in(
+            entrant_row, _check_in_limits(request, tournament), marks, undo=undo, response=response
+        )
     except attempts.TooManyAttempts as wait:
         return ask_to_wait(request, PAGE, _self_check_in_context(request, tournament, refusal=wait), wait)
     except Refused as refusal:
         return render_refusal(request, PAGE, _self_check_in_context(request, tournament, refusal=refusal))
-    response = see_other("tournaments:self_check_in", tournament.public_id)
     if changed or not undo:
         messages.success(request, _("Undone: you are not checked in.") if undo else _("You are checked in."))
-    if changed:
-        other_marks = {key: marked for key, marked in marks.items() if key != entrant_row.public_id}
-        remembered = other_marks if undo else {entrant_row.public_id: at, **other_marks}
-        remember_checked_in(response, tournament, remembered, room_tag=current_room_tag(tournament))
     return response
+
+
+def change_check_in(
+    entrant: Entrant,
+    limits: Iterable[attempts.Budget],
+    marks: Mapping[UUID, datetime],
+    *,
+    undo: bool,
+    response: HttpResponse,
+) -> bool:
+    """Check in or, with `undo`, take back the check-in in `marks`; the browser of `response` remembers it.
+
+    Return False if nothing changes. Raises TooManyAttempts, CheckInClosed, EntriesClosed.
+    """
+    at, key, tournament = timezone.now(), entrant.public_id, entrant.tournament
+    attempts.count_attempt(*limits, at=at)
+    if undo:
+        changed = phone_check_in.undo_check_in(entrant=entrant, marked_at=marks[key], at=at)
+    else:
+        changed = phone_check_in.check_in_entrant(entrant=entrant, at=at)
+    if changed:
+        others = {other: marked for other, marked in marks.items() if other != key}
+        remembered = others if undo else {key: at, **others}
+        remember_checked_in(response, tournament, remembered, room_tag=current_room_tag(tournament))
+    return changed
 
 
 def _check_in_limits(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:

@@ -19,12 +19,13 @@ def added_log_row(
     entry: ListedEntrant,
     players: Sequence[Player],
     *,
+    restored: bool = False,
     by: Actor,
     at: datetime,
 ) -> LogRow:
     """For `write_many`."""
     return audit_log.build_log_row(
-        "entrant_added",
+        "entrant_restored" if restored else "entrant_added",
         by=by,
         at=at,
         tournament=tournament,

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, Max
@@ -73,6 +74,15 @@ def add_entrants(
     return _store_entrants(tournament, entries, by=by, at=at)
 
 
+@transaction.atomic
+def add_again(
+    *, tournament: Tournament, entry: ListedEntrant, public_id: UUID, by: Actor, at: datetime
+) -> Entrant:
+    """Enter a removed entrant under its old id, so that links to it work again. Raises as `add_entrants`."""
+    _lock_open_entry_list(tournament)
+    return _store_entrants(tournament, [entry], restored_id=public_id, by=by, at=at)[0]
+
+
 def add_late_entrant(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: datetime) -> Entrant:
     """Caller locks club and tournament.
 
@@ -82,7 +92,12 @@ def add_late_entrant(*, tournament: Tournament, entry: ListedEntrant, by: Actor,
 
 
 def _store_entrants(
-    tournament: Tournament, entries: Sequence[ListedEntrant], *, by: Actor, at: datetime
+    tournament: Tournament,
+    entries: Sequence[ListedEntrant],
+    *,
+    restored_id: UUID | None = None,
+    by: Actor,
+    at: datetime,
 ) -> list[Entrant]:
     """Insert entrants with players and payments, and log them. Raises as `add_entrants`."""
     counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
@@ -97,11 +112,14 @@ def _store_entrants(
             zip(entries, players, strict=True), start=(counts["last"] or 0) + 1
         )
     ]
+    if restored_id is not None:
+        entrants[0].public_id = restored_id
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
     rosters.store_rosters(zip(entrants, players, strict=True))
     rows = list(zip(entrants, entries, players, strict=True))
-    added = [added_log_row(tournament, *row, by=by, at=at) for row in rows]
+    restored = restored_id is not None
+    added = [added_log_row(tournament, *row, restored=restored, by=by, at=at) for row in rows]
     paid = [
         paid_log_row(tournament, entrant, seated, by=by, at=at)
         for entrant, entry, seated in rows
@@ -165,17 +183,22 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Delete and log it; nobody moves up or gets an email. Raises EntriesClosed after the draw."""
+    """Nobody moves up; the log keeps what `restore_entrant` needs. Raises EntriesClosed after the draw."""
     tournament = entrant.tournament
     _lock_open_entry_list(tournament)
-    get_or_refuse(Entrant.objects, entrant.pk)
+    current = get_or_refuse(Entrant.objects, entrant.pk)
+    applications = current.applications.order_by("pk").values_list("public_id", flat=True)
     audit_log.write(
         "entrant_removed",
         by=by,
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before=log_details(entry_of(entrant), rosters.roster_players(entrant)),
+        before={
+            **log_details(entry_of(current), rosters.roster_players(current)),
+            "paid": current.paid_at is not None,
+            "applications": list(applications),
+        },
     )
     entrant.delete()
 

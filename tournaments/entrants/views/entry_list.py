@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -15,17 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_clubs, managed_tournament_or_404
-from tournaments.entrants.domain import entry_list
+from tournaments.entrants.domain import entry_list, removed_entrants
 from tournaments.entrants.forms import entrant_form, initial_values, snapshot_of
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
-from tournaments.models import Tournament
-from tournaments.models.public_name_field import stored_name
+from tournaments.models import Entrant, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.entry_drafts import PASTED_LINES_KEY, REMOVED_ENTRANT_KEY
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import (
-    ListedEntrant,
     TakenNames,
     entered_player_names,
     has_automatic_name,
@@ -53,12 +51,10 @@ def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Enter the posted or, with `again`, the removed entrant; 422 if refused. GET redirects."""
+    """Enter the posted entrant; 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
-    if "again" in request.POST:
-        return _restore_removed(request, tournament)
     form = entrant_form(
         tournament.kind,
         request.POST,
@@ -182,8 +178,6 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
-    entry = entry_list.entry_of(removed)
-    application_id = removed.applications.values_list("public_id", flat=True).first()
     try:
         waiting_list.remove_and_move_up(entrant=removed, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -192,7 +186,27 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
             "tournaments/entrants/entry_list.html",
             _entry_list_context(request, tournament, refusal=refusal),
         )
-    _store_removed(request, tournament, removed.public_id, entry, application_id)
+    _store_removed(request, tournament, removed)
+    return see_other("tournaments:entries", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def restore_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """POST puts a removed entrant back; 422 if refused. GET redirects."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:entries", tournament.public_id)
+    try:
+        restored = removed_entrants.restore_entrant(
+            tournament=tournament, public_id=entrant_id, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return render_refusal(
+            request,
+            "tournaments/entrants/entry_list.html",
+            _entry_list_context(request, tournament, refusal=refusal),
+        )
+    messages.success(request, with_names(_("%(name)s is back on the list."), name=restored.real_name))
     return see_other("tournaments:entries", tournament.public_id)
 
 
@@ -281,22 +295,12 @@ def _load_draft(request: PageRequest, tournament: Tournament) -> str:
     return draft["lines"] if draft.get("tournament") == str(tournament.public_id) else ""
 
 
-def _store_removed(
-    request: PageRequest, tournament: Tournament, key: UUID, entry: ListedEntrant, application_id: UUID | None
-) -> None:
-    """Keep the removed entry in the session for undo, without public names; replace an earlier one."""
-    entry_values = asdict(entry) | {
-        "name": stored_name(entry.name),
-        "same": [str(player_id) for player_id in entry.same],
-        "shown": (),
-    }
-    del entry_values["answers"]
+def _store_removed(request: PageRequest, tournament: Tournament, removed: Entrant) -> None:
+    """Let the next page offer to put this entrant back; replace an earlier one."""
     request.session[REMOVED_ENTRANT_KEY] = {
         "tournament": str(tournament.public_id),
-        "entrant": str(key),
-        "name": entry.name,
-        "entry": entry_values,
-        "application": str(application_id) if application_id else None,
+        "entrant": str(removed.public_id),
+        "name": removed.real_name,
     }
 
 
@@ -306,36 +310,3 @@ def _load_removed(request: PageRequest, tournament: Tournament) -> dict[str, Any
         return None
     request.session[REMOVED_ENTRANT_KEY] = removed | {"offered": True}
     return removed
-
-
-def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Enter the removed entrant again, with its application; warn unless the session has it.
-
-    People renamed since are the same people.
-    """
-    removed: dict[str, Any] = request.session.get(REMOVED_ENTRANT_KEY) or {}
-    expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
-    if any(removed.get(key) != value for key, value in expected.items()):
-        messages.warning(request, _("This can't be undone any more. Enter them again."))
-        return see_other("tournaments:entries", tournament.public_id)
-    entry_values = removed["entry"]
-    people = {"players": tuple(entry_values["players"]), "same": tuple(map(UUID, entry_values["same"]))}
-    entry = ListedEntrant(**{**entry_values, **people})
-    try:
-        application_id = removed.get("application")
-        waiting_list.restore_entrant(
-            tournament=tournament,
-            entry=entry,
-            application=UUID(application_id) if application_id else None,
-            by=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refusal:
-        return render_refusal(
-            request,
-            "tournaments/entrants/entry_list.html",
-            _entry_list_context(request, tournament, refusal=refusal),
-        )
-    del request.session[REMOVED_ENTRANT_KEY]
-    messages.success(request, with_names(_("%(name)s is entered."), name=removed["name"]))
-    return see_other("tournaments:entries", tournament.public_id)

@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
@@ -189,32 +188,13 @@ def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[App
     """
     lock_club(entrant.tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
-    applications = list(entrant.applications.all())
-    entrant.applications.update(state=ApplicationState.REFUSED, entrant=None)
+    applications = list(entrant.applications.select_related("tournament__club").order_by("pk"))
     remove_entrant(entrant=entrant, by=by, at=at)
     for application in applications:
-        application.refresh_from_db()
+        application.state, application.entrant = ApplicationState.REFUSED, None
+        application.save(update_fields=["state", "entrant"])
         notifications.notify_refusal(application, at=at)
     return move_up(tournament=locked, by=by, at=at)
-
-
-@transaction.atomic
-def restore_entrant(
-    *, tournament: Tournament, entry: ListedEntrant, application: UUID | None, by: Actor, at: datetime
-) -> Entrant:
-    """Add a removed entrant and accept its `application` (public id) if refused.
-
-    Its refusal email is withdrawn or, if already sent, followed by another. Raises what add_entrants raises.
-    """
-    (entrant,) = add_entrants(tournament=tournament, entries=[entry], by=by, at=at)
-    if application is not None:
-        refused = tournament.applications.filter(public_id=application, state=ApplicationState.REFUSED)
-        for own in refused:
-            own.state, own.entrant = ApplicationState.LET_IN, entrant
-            own.save(update_fields=["state", "entrant"])
-            if not notifications.withdraw_refusal_email(own):
-                notifications.notify_state(own, by=by, at=at)
-    return entrant
 
 
 def _places(tournament: Tournament, terms: SignUp | None) -> int:

@@ -3,13 +3,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Case, Count, IntegerField, Prefetch, QuerySet, Value, When
+from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -22,7 +23,7 @@ from tournaments.enums import ApplicationState, TournamentState
 from tournaments.event_times import when
 from tournaments.languages import default_path
 from tournaments.log.actor import Actor
-from tournaments.models import Application, Tournament
+from tournaments.models import Application, EntrantPlayer, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.sentences import with_names
@@ -54,6 +55,14 @@ _ORDER: Final = (
 class _Row:
     application: Application
     duplicate_entries: Sequence[DuplicateEntry]
+
+    @property
+    def names(self) -> str:
+        return _names(self.application)
+
+    @property
+    def to_decide(self) -> bool:
+        return self.heading in {_DUPLICATES, ApplicationState.ASKED}
 
     @property
     def heading(self) -> str:
@@ -227,7 +236,7 @@ def _saved_text(moved: int) -> str:
 
 
 def _sentence(template: str, application: Application) -> str:
-    return with_names(template, names=" – ".join(application.players))
+    return with_names(template, names=_names(application))
 
 
 def _accept_application(application: Application, by: Actor, at: datetime) -> str:
@@ -255,8 +264,9 @@ def _keep_both(application: Application, by: Actor, at: datetime) -> str:
 
 
 def _take_off(application: Application, by: Actor, at: datetime) -> str:
+    sentence = _sentence(_("%(names)s: removed from the list."), application)
     decisions.remove_from_list(application=application, by=by, at=at)
-    return _sentence(_("%(names)s: removed from the list."), application)
+    return sentence
 
 
 def _mark_paid(application: Application, by: Actor, at: datetime) -> str:
@@ -278,6 +288,12 @@ _ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
     "paid": _mark_paid,
     "unpaid": _mark_unpaid,
 }
+
+
+def _names(application: Application) -> str:
+    """Return the present names of the entrant's players, maybe corrected since; else the typed ones."""
+    rows = sorted(application.entrant.roster.all(), key=attrgetter("place")) if application.entrant else []
+    return " – ".join([row.player.person.real_name for row in rows] or application.players)
 
 
 def _find_applications(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
@@ -305,13 +321,20 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
     listed = tournament.applications.exclude(state=ApplicationState.JOINED).select_related(
         "tournament", "entrant"
     )
-    in_order = listed.prefetch_related(joined).annotate(rank=rank).order_by("rank", "signed_up_at", "pk")
+    roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
+    in_order = (
+        listed.prefetch_related(joined, Prefetch("entrant__roster", roster))
+        .annotate(rank=rank)
+        .order_by("rank", "signed_up_at", "pk")
+    )
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING)
     free_places = waiting_list.count_free_places(tournament, at=now) if current_terms.capacity else None
     page = Paginator(in_order, _PAGE_SIZE).get_page(request.GET.get("page"))
+    rows = [_Row(application, duplicates.get(application.pk, ())) for application in page]
     context: dict[str, Any] = {
         "applications": page,
-        "rows": [_Row(application, duplicates.get(application.pk, ())) for application in page],
+        "rows_to_decide": [row for row in rows if row.to_decide],
+        "other_rows": [row for row in rows if not row.to_decide],
         "seekers": list(seeking.order_by("signed_up_at", "pk")[:_PAGE_SIZE]),
         "terms": current_terms,
         "hides_names": not current_terms.approval and hides_names(tournament.club),
@@ -321,11 +344,7 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
         "deadline_after_start": terms.deadline_after_start(tournament, current_terms),
         "open": tournament.state == TournamentState.OPEN,
         "entrant_count": tournament.entrants.count(),
-        "free_places": free_places,
         "full": free_places == 0,
-        "state_counts": dict(
-            tournament.applications.order_by("state").values_list("state").annotate(Count("pk"))
-        ),
         "over_states": applications.OVER_STATES,
         "acceptable_states": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }

@@ -10,12 +10,14 @@ from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tourn
 from tests.module_fixtures import module_fixture
 from tests.shown_messages import message_levels
 from tests.tournaments.signup.domain.applicants import apply, set_terms
-from tournaments.entrants.domain.entry_list import EntriesClosed
+from tournaments.draws.domain import draw
+from tournaments.entrants.domain.entry_list import EntriesClosed, add_entrant
+from tournaments.entrants.domain.removed_entrants import NotRemoved
 from tournaments.enums import ApplicationState, Role
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Application, Club, LogRow, Tournament
+from tournaments.models import Application, Club, Entrant, LogRow, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details
-from tournaments.signup.domain import decisions
+from tournaments.signup.domain import applications, decisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -108,6 +110,89 @@ def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(o
     assert list(tournament.entrants.values_list("pk", flat=True)) == [present.pk]
 
 
+def remove_missing(client: Client, tournament: Tournament) -> list[Entrant]:
+    missing = list(tournament.entrants.filter(checked_in_at=None).order_by("number"))
+    seen = {"seen": [entrant.public_id for entrant in missing]}
+    assert client.post(address("remove_missing_entrants", tournament), seen).status_code == 303
+    return missing
+
+
+def removed_names(client: Client, tournament: Tournament, **asked: str) -> list[str]:
+    return [row.name for row in client.get(address("check_in", tournament), asked).context["removed"]]
+
+
+def test_removed_entrant_is_put_back_as_before(organizer_client, club):
+    tournament = open_tournament(club=club, pairs=1)
+    set_terms(tournament, capacity=2, fee="200 TL")
+    own = apply(tournament, "Ali Kaya", "Ece Demir", contact="0532 111 22 33")
+    waiting = apply(tournament, "Su Ak", "Can Er")
+    listed = tournament.entrants.get(applications=own)
+    organizer_client.post(address("mark_entrant_paid", tournament, listed))
+    organizer_client.post(address("mark_present", tournament, tournament.entrants.get(number=1)))
+    assert remove_missing(organizer_client, tournament) == [listed]
+    assert removed_names(organizer_client, tournament) == ["Kaya – Demir"]
+    assert removed_names(organizer_client, tournament, name="ece") == ["Kaya – Demir"]
+    assert removed_names(organizer_client, tournament, name="can") == []
+    back = address("take_back_entrant", tournament, listed)
+    done = organizer_client.post(back, {"name": "ece"}, follow=True)
+    assert message_levels(done) == ["success"]
+    assert done.redirect_chain[-1][0].endswith("?name=ece")
+    (row,) = done.context["missing_rows"]
+    assert (row.entrant.public_id, row.players) == (listed.public_id, ["Ali Kaya", "Ece Demir"])
+    assert ([contact.text for contact in row.contacts], row.paid) == (["0532 111 22 33"], True)
+    assert removed_names(organizer_client, tournament) == []
+    own.refresh_from_db()
+    waiting.refresh_from_db()
+    assert (own.state, waiting.state) == (ApplicationState.LET_IN, ApplicationState.LET_IN)
+    assert tournament.log.filter(action="entrant_restored", subject=listed.public_id).count() == 1
+    assert organizer_client.post(back).context["refusal"].code == NotRemoved.code
+    assert organizer_client.get(back).status_code == 303
+
+
+def test_entrant_who_was_added_by_hand_comes_back_paid(organizer_client, tournament):
+    Entrant.objects.filter(tournament=tournament, number=2).update(paid_at=NOW, rating=7)
+    organizer_client.post(address("mark_present", tournament, tournament.entrants.get(number=1)))
+    missing = remove_missing(organizer_client, tournament)
+    assert removed_names(organizer_client, tournament) == [row.name for row in reversed(missing)]
+    organizer_client.post(address("take_back_entrant", tournament, missing[0]))
+    back = tournament.entrants.get(public_id=missing[0].public_id)
+    assert (back.name, back.rating, back.has_paid) == (missing[0].name, 7, True)
+    assert len(removed_names(organizer_client, tournament)) == 2
+
+
+def test_removed_people_who_play_again_are_not_offered(organizer_client, tournament):
+    organizer_client.post(address("mark_present", tournament, tournament.entrants.get(number=1)))
+    players = [player.name for player in tournament.entrants.get(number=2).players.all()]
+    missing = remove_missing(organizer_client, tournament)
+    add_entrant(tournament=tournament, name="", players=[players[0], "Yeni Biri"], by=CONSOLE, at=NOW)
+    assert removed_names(organizer_client, tournament) == [row.name for row in reversed(missing[1:])]
+    response = organizer_client.post(address("take_back_entrant", tournament, missing[0]))
+    assert (response.status_code, response.context["refusal"].code) == (422, NotRemoved.code)
+
+
+def test_entrant_who_cancelled_is_not_offered(organizer_client, club):
+    tournament = open_tournament(club=club, pairs=1)
+    set_terms(tournament)
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    applications.cancel_application(application=own, at=NOW)
+    assert removed_names(organizer_client, tournament) == []
+
+
+def test_after_the_draw_removed_entrants_are_entered_late(organizer_client, club):
+    tournament = open_tournament(club=club, pairs=5)
+    for number in range(1, 5):
+        organizer_client.post(address("mark_present", tournament, tournament.entrants.get(number=number)))
+    (removed,) = remove_missing(organizer_client, tournament)
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    back = address("take_back_entrant", tournament, removed)
+    page = organizer_client.get(address("check_in", tournament)).content.decode()
+    late = f"{reverse('scoring:lineup_changes', args=[tournament.public_id])}#late"
+    assert (late in page, back in page) == (True, False)
+    refused = organizer_client.post(back)
+    assert (refused.status_code, refused.context["refusal"].code) == (422, EntriesClosed.code)
+    assert late in refused.content.decode()
+
+
 def test_draw_warns_about_missing_entrants_once_check_in_started(organizer_client, tournament):
     draw = address("draw", tournament)
     missing_entrants = f'href="{address("check_in", tournament)}?show=missing"'
@@ -195,7 +280,7 @@ def test_number_of_queries_does_not_grow_with_the_list(
     organizer_client, club, pairs, django_assert_max_num_queries
 ):
     long = open_tournament(club=club, pairs=pairs)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         assert len(listed_numbers(organizer_client, long)) == pairs
 
 

@@ -52,6 +52,13 @@ def entrant(tournament: Tournament, number: int = 1) -> Entrant:
     return tournament.entrants.get(number=number)
 
 
+def test_screen_counts_the_players_it_lists(tablet, tournament):
+    tablet.post(confirm_address(tournament))
+    page = tablet.get(list_address(tournament))
+    counts = len(page.context["here_rows"]), len(page.context["here_rows"]) + len(page.context["rows"])
+    assert (page.context["present_count"], page.context["player_count"]) == counts == (2, 8)
+
+
 def list_address(tournament: Tournament) -> str:
     return address("check_in_screen", tournament, CheckIn.objects.get(tournament=tournament).screen_code)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -257,12 +258,12 @@ def test_removed_pair_can_be_restored_once(organizer_client, tournament):
     assert names() == ["Takım 2"]
     removed = organizer_client.get(address("entries", tournament)).context["removed_entrant"]
     assert organizer_client.get(address("entries", tournament)).context["removed_entrant"] is None
-    back = {"again": removed["entrant"]}
-    organizer_client.post(address("add_entrant", tournament), {"again": "other"})
+    assert removed["entrant"] == str(entrant.public_id)
+    assert organizer_client.post(address("restore_entrant", tournament, uuid4())).status_code == 422
     assert names() == ["Takım 2"]
-    for _time in range(2):
-        organizer_client.post(address("add_entrant", tournament), back)
-        assert names() == ["Takım 2", "Takım 1"]
+    for status in (303, 422):
+        back = organizer_client.post(address("restore_entrant", tournament, entrant.public_id))
+        assert (back.status_code, names()) == (status, ["Takım 2", "Takım 1"])
 
 
 def test_pair_of_another_tournament_is_not_found(organizer_client, club, tournament):

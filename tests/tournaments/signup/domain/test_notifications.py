@@ -12,12 +12,12 @@ from scoring.setup.domain import cancellation, erasure
 from tests.factories import NOW
 from tests.tournaments.signup.domain.applicants import application_data, apply, open_sign_up, set_terms
 from tests.tournaments.signup.domain.mailbox import ALI, SITE, emails_to, link_in, set_up_email, subjects
+from tournaments.entrants.domain import removed_entrants
 from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Mail, Player
 from tournaments.people.domain.registration import add_person
-from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import (
     applications,
     decisions,
@@ -143,20 +143,14 @@ def test_removal_is_mailed_unless_undone_at_once():
     assert own.entrant is not None
     waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON)
     assert subjects() == ["Başvurunuz", "Listede değilsiniz"]
-    entry = ListedEntrant("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
-    back: dict[str, Any] = {
-        "tournament": tournament,
-        "entry": entry,
-        "application": own.public_id,
-        "by": CONSOLE,
-    }
-    waiting_list.restore_entrant(**back, at=SOON)
+    back: dict[str, Any] = {"tournament": tournament, "public_id": own.entrant.public_id, "by": CONSOLE}
+    removed_entrants.restore_entrant(**back, at=SOON)
     assert subjects() == ["Başvurunuz"]
     own.refresh_from_db()
     assert own.entrant is not None
     waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON + notifications.REFUSAL_DELAY)
     Mail.objects.filter(subject__startswith="Listede").update(state="sent")
-    waiting_list.restore_entrant(**back, at=SOON + timedelta(hours=1))
+    removed_entrants.restore_entrant(**back, at=SOON + timedelta(hours=1))
     assert subjects() == ["Başvurunuz", "Listedesiniz"]
 
 

@@ -16,6 +16,8 @@ from tournaments.draws.domain import draw
 from tournaments.enums import Visibility
 from tournaments.event_times import ends_at
 from tournaments.log.actor import CONSOLE
+from tournaments.models import Player
+from tournaments.people.domain.renaming import rename_person
 from tournaments.signup.domain import terms
 
 pytestmark = pytest.mark.django_db
@@ -126,14 +128,30 @@ def test_link_is_offered_with_qr_code_and_whatsapp(organizer_client, tournament)
     )
 
 
-def test_figures_count_all_states(organizer_client, tournament):
+def test_applications_to_decide_come_before_the_state_of_sign_up(organizer_client, tournament):
     set_terms(tournament, capacity=1)
     apply(tournament, "Ali Kaya", "Ece Demir")
-    apply(tournament, "Su Ak", "Can Er")
     apply(tournament, "Nil Tan")
+    set_terms(tournament, capacity=1, approval=True)
+    apply(tournament, "Su Ak", "Can Er")
     page = organizer_client.get(address("sign_ups", tournament))
-    assert page.context["state_counts"] == {"let_in": 1, "waiting": 1, "seeking": 1}
-    assert page.context["free_places"] == 0
+    assert page.context["full"]
+    places = [
+        text(page).index(f'id="{key}"') for key in ("rows-asked", "su-state", "rows-seeking", "rows-let_in")
+    ]
+    assert places == sorted(places)
+
+
+def test_names_corrected_in_the_list_are_shown(organizer_client, tournament):
+    set_terms(tournament, fee="200 TL")
+    own = apply(tournament, "Ayse Isik", "Ece Demir")
+    rename_person(player=Player.objects.get(name="Ayse Isik"), name="Ayşe Işık", by=CONSOLE, at=NOW)
+    page = text(organizer_client.get(address("sign_ups", tournament)))
+    assert "Ayşe Işık – Ece Demir" in page
+    assert "Ayse Isik" not in page
+    pay = address("decide_sign_up", tournament, own.public_id)
+    done = organizer_client.post(pay, {"action": "paid"}, follow=True)
+    assert "Ayşe Işık" in str(next(iter(done.context["messages"])))
 
 
 def test_list_follows_the_tournament(organizer_client, tournament):
@@ -163,7 +181,8 @@ def test_duplicates_are_listed_first_and_decided_with_one_tap(organizer_client, 
         apply(tournament, "Ali Kaya", partner) for partner in ("Ece Demir", "Su Ak", "Can Er")
     )
     page = organizer_client.get(address("sign_ups", tournament))
-    assert [row.heading for row in page.context["rows"]] == ["twice", "twice", "let_in"]
+    assert [row.heading for row in page.context["rows_to_decide"]] == ["twice", "twice"]
+    assert [row.heading for row in page.context["other_rows"]] == ["let_in"]
     assert text(page).count('data-test="same-name"') == 3
     assert text(page).count(first.contact) > 3
     decide(organizer_client, tournament, kept_one, "dismiss_duplicate")
@@ -306,7 +325,7 @@ def test_removed_entrant_makes_room(organizer_client, applicant_client, tourname
     assert waiting.state == "let_in"
     response = tournament.applications.get(player_1="Su Ak")
     assert response.state == "refused"
-    organizer_client.post(address("add_entrant", tournament), {"again": str(first.public_id)})
+    organizer_client.post(address("restore_entrant", tournament, first.public_id))
     response.refresh_from_db()
     assert (response.state, response.entrant is not None) == ("let_in", True)
 
@@ -322,12 +341,12 @@ def test_number_of_queries_does_not_grow_with_applicants(
 ):
     set_terms(tournament, approval=True)
     apply(tournament, "Kişi 0")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(16):
         organizer_client.get(address("sign_ups", tournament))
     for number in range(1, 15):
         apply(tournament, f"Kişi {number}")
         apply(tournament, f"Bir {number}", f"Öteki {number}")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(16):
         organizer_client.get(address("sign_ups", tournament))
 
 
