@@ -92,7 +92,7 @@ class TableStatus:
 
     @property
     def shown_result(self) -> RoundListing | None:
-        """The last result while nothing is played: the current one, or that of a table with nothing to come."""
+        """The last result while nothing is played, and the table's next encounter is not called yet."""
         if self.is_playing:
             return None
         if self.current_listing and self.current_round:

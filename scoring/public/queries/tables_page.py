@@ -71,9 +71,7 @@ def read_shown_tables(context: TournamentContext, names: Mapping[RoundKey, Round
         for table in read_tables(context.tournament, listings, names)
     ]
     if context.tournament.cancelled:
-        tables = [
-            replace(table, current_listing=None, queue=(), hidden_queued_count=0) for table in tables
-        ]
+        tables = [replace(table, current_listing=None, queue=(), hidden_queued_count=0) for table in tables]
     return TablesPage([table for table in tables if not table.is_closed_and_empty or table.played], listings)
 
 

@@ -173,7 +173,7 @@ class EncounterListing:
         if match.totals or not self.playing:
             return match
         zeros = dict.fromkeys((side.letter for side in self.sides), 0)
-        return replace(match, totals=zeros, ends_at=last and last.ends_at)
+        return replace(match, totals=zeros, ends_at=last.ends_at if last else None)
 
     @property
     def winner(self) -> EncounterSide | None:
