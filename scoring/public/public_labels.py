@@ -61,7 +61,7 @@ def awaited_slot(links: BracketLinks, letter: str) -> SlotSource | None:
 
 
 def waits_for_label(table: TableStatus) -> str:
-    """Say when the next encounter can begin, for example “when the game at table 4 ends”."""
+    """Say when the next encounter can begin, for example “after the game at table 4”."""
     following, elsewhere = table.next_queued, table.awaited_elsewhere
     if following is None or table.closed:
         return ""
@@ -70,11 +70,11 @@ def waits_for_label(table: TableStatus) -> str:
     *others, last = [encounter.table.number for encounter in elsewhere if encounter.table] or [0]
     if others:
         numbers = gettext("%(numbers)s and %(last)s") % {"numbers": ", ".join(map(str, others)), "last": last}
-        return gettext("when the games at tables %(numbers)s end") % {"numbers": numbers}
+        return gettext("after the games at tables %(numbers)s") % {"numbers": numbers}
     if elsewhere and elsewhere[0].state == EncounterState.PLAYING:
-        return gettext("when the game at table %(number)s ends") % {"number": last}
+        return gettext("after the game at table %(number)s") % {"number": last}
     if elsewhere:
-        return gettext("after a game still to come at table %(number)s") % {"number": last}
+        return gettext("first a game at table %(number)s") % {"number": last}
     if any(feeder is None or feeder.table_id != table.table.pk for _side, feeder in following.feeders):
         return gettext("when the opponents are known")
-    return gettext("when this game ends") if table.is_playing else ""
+    return gettext("after this game") if table.is_playing else ""

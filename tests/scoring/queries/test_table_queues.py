@@ -38,7 +38,7 @@ def test_next_encounter_cannot_begin_while_a_side_plays_elsewhere():
     with translation.override("tr"):
         assert waits_for_label(free) == "1. masadaki oyun bitince"
     with translation.override("en"):
-        assert waits_for_label(free) == "when the game at table 1 ends"
+        assert waits_for_label(free) == "after the game at table 1"
 
 
 def test_table_waits_for_what_is_still_to_be_played_elsewhere():
@@ -46,7 +46,7 @@ def test_table_waits_for_what_is_still_to_be_played_elsewhere():
     first, second = statuses(tournament)
     assert [first.state, second.state] == [TableState.FREE, TableState.WAITING]
     with translation.override("tr"):
-        assert waits_for_label(second) == "1. masada oynanacak oyundan sonra"
+        assert waits_for_label(second) == "önce 1. masada oynanacak"
 
 
 def test_table_in_play_waits_for_its_own_game():
@@ -55,7 +55,7 @@ def test_table_in_play_waits_for_its_own_game():
     (status,) = statuses(tournament)
     assert status.state == TableState.PLAYING
     with translation.override("en"):
-        assert waits_for_label(status) == "when this game ends"
+        assert waits_for_label(status) == "after this game"
 
 
 def test_next_encounter_of_a_closed_table_cannot_begin():

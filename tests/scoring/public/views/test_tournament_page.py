@@ -437,7 +437,7 @@ class TestTables:
         page = text(response)
         assert page.count('data-test="waits-for"') == 1
         first, second = sorted(encounter.table.number for encounter in semifinals if encounter.table)
-        assert f"when the games at tables {first} and {second} end" in page
+        assert f"after the games at tables {first} and {second}" in page
 
     def test_table_without_a_queue_says_so(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=6)
