@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
@@ -124,7 +125,7 @@ def replay_events(
     until: datetime,
     before: Sequence[timedelta] | None = None,
 ) -> Tournament:
-    """Replay as a tournament with this `name`; also set the venue and compute the standings.
+    """Replay as a tournament with this `name`; also set venue and start, and compute the standings.
 
     Each event happens its `before` earlier than `until`, else they are TIME_BETWEEN_EVENTS apart.
     """
@@ -136,8 +137,11 @@ def replay_events(
         renamed = {**event, "name": name} if event["event"] == "tournament" else event
         replay.play_line(json.dumps(renamed))
     assert replay.tournament is not None, "an evening begins with its tournament"
-    with_venue = tournament_settings.settings_of(replay.tournament).with_common(venue=VENUE)
-    tournament_settings.change_tournament(tournament=replay.tournament, settings=with_venue, by=by, at=until)
+    begins = (until - times_before[0]).astimezone(ZoneInfo(club.time_zone)).time().replace(minute=0, second=0)
+    settings_now = tournament_settings.settings_of(replay.tournament).with_common(venue=VENUE, begins=begins)
+    tournament_settings.change_tournament(
+        tournament=replay.tournament, settings=settings_now, by=by, at=until
+    )
     for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
         standings_cache.refresh(stage=stage, at=until)
     replay.close()

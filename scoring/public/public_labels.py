@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from rules.localized_text import format_number
 from scoring.confirmation.views.confirmation_status import MatchStatus
@@ -9,6 +9,8 @@ from scoring.queries.bracket_links import BracketLinks, SlotSource
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.play_labels import figure_label
+from scoring.queries.table_queues import TableStatus
+from tournaments.enums import EncounterState
 
 
 def side_entrant(listing: EncounterListing, letter: str) -> str:
@@ -56,3 +58,23 @@ def unsigned(points: int) -> str:
 
 def awaited_slot(links: BracketLinks, letter: str) -> SlotSource | None:
     return next((awaited for awaited in links.slot_sources if awaited.slot.letter == letter), None)
+
+
+def waits_for_label(table: TableStatus) -> str:
+    """Say when the next encounter can begin, for example “after the game at table 4”."""
+    following, elsewhere = table.next_queued, table.awaited_elsewhere
+    if following is None or table.closed:
+        return ""
+    if following.listing.waits_for_organizer:
+        return gettext("waits for the organizer")
+    *others, last = [encounter.table.number for encounter in elsewhere if encounter.table] or [0]
+    if others:
+        numbers = gettext("%(numbers)s and %(last)s") % {"numbers": ", ".join(map(str, others)), "last": last}
+        return gettext("after the games at tables %(numbers)s") % {"numbers": numbers}
+    if elsewhere and elsewhere[0].state == EncounterState.PLAYING:
+        return gettext("after the game at table %(number)s") % {"number": last}
+    if elsewhere:
+        return gettext("first a game at table %(number)s") % {"number": last}
+    if any(feeder is None or feeder.table_id != table.table.pk for _side, feeder in following.feeders):
+        return gettext("when the opponents are known")
+    return gettext("after this game") if table.is_playing else ""

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
 from scoring.queries.encounters.encounter_reader import read_fixtures_among
@@ -15,8 +16,19 @@ from scoring.queries.round_names import (
     round_names_of_listings,
 )
 from scoring.queries.tournament_context import TournamentContext
+from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Table, Tournament
 from tournaments.tables.domain.play_order import encounter_by_entrant, next_takeable_encounter
+
+
+class TableState(StrEnum):
+    """`FINISHED` shows a result: the next encounter has not begun, or none follows."""
+
+    PLAYING = "playing"
+    FREE = "free"
+    WAITING = "waiting"
+    FINISHED = "finished"
+    CLOSED = "closed"
 
 
 @dataclass(frozen=True)
@@ -65,19 +77,38 @@ class TableStatus:
         return self.closed and self.current_listing is None and not self.queue
 
     @property
-    def is_free_with_queue(self) -> bool:
-        return not self.closed and self.current_listing is None and bool(self.queue)
+    def is_playing(self) -> bool:
+        return self.current_listing is not None and self.current_listing.playing
+
+    @property
+    def state(self) -> TableState:
+        if self.is_playing:
+            return TableState.PLAYING
+        if self.closed and not self.current_listing:
+            return TableState.CLOSED
+        if self.shown_result:
+            return TableState.FINISHED
+        return TableState.WAITING if self.queue and not self.next_can_begin else TableState.FREE
+
+    @property
+    def shown_result(self) -> RoundListing | None:
+        """The last result while nothing is played, and the table's next encounter is not called yet."""
+        if self.is_playing:
+            return None
+        if self.current_listing and self.current_round:
+            return RoundListing(self.current_listing, self.current_round)
+        return self.played[-1] if self.played and not self.queue else None
 
     @property
     def next_can_begin(self) -> bool:
-        """Whether its next encounter is ready, and no side of it plays elsewhere first."""
+        """Whether the table is open and the next encounter ready, with no side that plays elsewhere first."""
         following = self._first_ready
         return not self.closed and following is not None and not following.busy_sides
 
     @property
     def next_queued(self) -> QueuedEncounter | None:
-        """On a free table the one that can begin, else the first of the queue."""
-        if self.is_free_with_queue and self.next_can_begin:
+        """On a table where nothing is played the one that can begin, else the first of the queue."""
+        if not self.is_playing and self.next_can_begin:
             return self._first_ready
         return next(iter(self.queue), None)
 
@@ -86,11 +117,17 @@ class TableStatus:
         return [queued for queued in self.queue if queued is not self.next_queued]
 
     @property
-    def has_next_part(self) -> bool:
-        """Whether there is more to say than what is shown as being played."""
-        is_next_shown = bool(self.queue) and not self.is_free_with_queue
-        is_idle = not self.queue and not self.closed
-        return is_next_shown or is_idle or bool(self.later_queued) or self.hidden_queued_count > 0
+    def awaited_elsewhere(self) -> Sequence[Encounter]:
+        """The encounters at other tables that end before the next begins: one per table, by number."""
+        following = self.next_queued
+        sources = [*following.busy_sides, *following.feeders] if following else []
+        by_number = {
+            encounter.table.number: encounter
+            for _side, encounter in sources
+            if encounter and encounter.table and encounter.table_id != self.table.pk
+            if encounter.state != EncounterState.DECIDED
+        }
+        return [by_number[number] for number in sorted(by_number)]
 
     @property
     def _first_ready(self) -> QueuedEncounter | None:
@@ -99,8 +136,7 @@ class TableStatus:
     @property
     def free(self) -> bool:
         """Whether it is open and nothing can be played there now."""
-        playing = self.current_listing is not None and self.current_listing.playing
-        return not self.closed and not playing and not any(item.listing.ready for item in self.queue)
+        return not self.closed and not self.is_playing and not any(item.listing.ready for item in self.queue)
 
 
 @dataclass(frozen=True)

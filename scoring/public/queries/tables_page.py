@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, read_cached_listings
 from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.match_totals import read_scores
 from scoring.queries.round_names import RoundKey, RoundName
-from scoring.queries.table_queues import TableStatus, read_tables
+from scoring.queries.table_queues import TableState, TableStatus, read_tables
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter
@@ -28,18 +29,17 @@ class TablesPage:
 
     @property
     def shows_points(self) -> bool:
-        return any(
-            listing.playing or listing.only_match or (listing.of_four and listing.decided)
-            for listing in self.listings
-        )
+        return any(listing.shown_points.totals for listing in self.listings)
+
+    @property
+    def states(self) -> Mapping[TableState, int]:
+        """How many tables are in each state, in the order of the enumeration."""
+        counts = Counter(table.state for table in self.tables)
+        return {state: counts[state] for state in TableState if counts[state]}
 
     @property
     def marked_keys(self) -> set[int]:
         return {listing.encounter.pk for listing in self.listings if listing.playing or listing.decided}
-
-    @property
-    def waiting_keys(self) -> set[int]:
-        return {listing.encounter.pk for listing in self.listings if not listing.has_all_entrants}
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def read_shown_tables(context: TournamentContext, names: Mapping[RoundKey, Round
     }
     played = _read_played(encounters, {} if context.tournament.cancelled else _busy_tables(queues))
     chosen |= {version for table_encounters in played.values() for version in table_encounters[-limit:]}
-    listings = read_cached_listings(context.tournament, chosen)
+    listings = _with_scores(read_cached_listings(context.tournament, chosen))
     tables = [
         replace(
             table,
@@ -73,7 +73,18 @@ def read_shown_tables(context: TournamentContext, names: Mapping[RoundKey, Round
         )
         for table in read_tables(context.tournament, listings, names)
     ]
+    if context.tournament.cancelled:
+        tables = [replace(table, current_listing=None, queue=(), hidden_queued_count=0) for table in tables]
     return TablesPage([table for table in tables if not table.is_closed_and_empty or table.played], listings)
+
+
+def _with_scores(listings: Sequence[EncounterListing]) -> list[EncounterListing]:
+    """Add the matches of decided encounters in groups, which `read_cached_listings` leaves out."""
+    scores = read_scores([each.encounter.pk for each in listings if each.decided and not each.all_matches])
+    return [
+        replace(listing, all_matches=tuple(scores.get(listing.encounter.pk, listing.all_matches)))
+        for listing in listings
+    ]
 
 
 def _read_queues(encounters: EncounterQuerySet) -> Mapping[int, Sequence[_QueuedEncounter]]:

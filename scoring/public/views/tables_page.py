@@ -11,13 +11,12 @@ from scoring.confirmation.domain.agreement_status import read_encounter_marks
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import live_response
 from scoring.public.queries.tables_page import read_shown_tables
-from scoring.queries.bracket.waiting_for import read_awaited_slots
 from scoring.queries.play_progress import names_of_rounds, read_rounds
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
 MANY_TABLES = 9
-"""From so many on, wide screens show two columns."""
+"""From so many on, wide screens are used to their edges."""
 MANY_TABLES_CLASS = "of-many-tables"
 
 
@@ -39,9 +38,9 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tables": [
                 (table, tuple(marks.get(pk) for pk in table.encounters)) for table in shown_tables.tables
             ],
+            "states": shown_tables.states,
             "shows_points": shown_tables.shows_points,
             "marks": marks,
-            "awaited_slots": read_awaited_slots(context, names, shown_tables.waiting_keys),
         }
 
     return live_response(

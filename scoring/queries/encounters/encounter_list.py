@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scoring.ledger.played_matches import BellOutcome
@@ -159,6 +160,22 @@ class EncounterListing:
         return self.matches[0] if self.of_four and self.matches else self.current
 
     @property
+    def shown_points(self) -> MatchListing:
+        """The match in play, 0 before its first hand; once decided, all matches together.
+
+        Points left don't add up: of those the last match.
+        """
+        last = self.all_matches[-1] if self.all_matches else None
+        if last and self.decided:
+            totals = last.totals if last.ends_at else _sum_totals(self.matches)
+            return replace(last, totals=totals, winner=self.encounter.winner)
+        match = self.shown_match
+        if match.totals or not self.playing:
+            return match
+        zeros = dict.fromkeys((side.letter for side in self.sides), 0)
+        return replace(match, totals=zeros, ends_at=last.ends_at if last else None)
+
+    @property
     def winner(self) -> EncounterSide | None:
         return next((side for side in self.sides if side.letter == self.encounter.winner), None)
 
@@ -179,6 +196,13 @@ class EncounterListing:
 
     def has(self, entrant: Entrant) -> bool:
         return any(side.entrant_id == entrant.pk for side in self.sides)
+
+
+def _sum_totals(matches: Iterable[MatchListing]) -> Mapping[str, int]:
+    totals: Counter[str] = Counter()
+    for match in matches:
+        totals.update(match.totals)
+    return totals
 
 
 def table_number(listing: EncounterListing) -> int:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
+from scoring.public.public_labels import waits_for_label
 from scoring.queries.encounters.encounter_reader import read_listings
-from scoring.queries.table_queues import read_tables
+from scoring.queries.table_queues import TableState, TableStatus, read_tables
 from tests.factories import LEAGUE, NOW, drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.scoring.table.table_phones import encounter_at, table_of
 from tournaments.log.actor import CONSOLE
@@ -13,8 +15,12 @@ from tournaments.tables.domain import tables
 pytestmark = pytest.mark.django_db
 
 
+def statuses(tournament: Tournament) -> list[TableStatus]:
+    return read_tables(tournament, read_listings(tournament))
+
+
 def can_begin(tournament: Tournament) -> list[bool]:
-    return [status.next_can_begin for status in read_tables(tournament, read_listings(tournament))]
+    return [status.next_can_begin for status in statuses(tournament)]
 
 
 def test_next_encounter_cannot_begin_while_a_side_plays_elsewhere():
@@ -27,6 +33,29 @@ def test_next_encounter_cannot_begin_while_a_side_plays_elsewhere():
     waiting = encounter_at(table_of(tournament, 2))
     assert {side.entrant_id for side in waiting.sides.all()} & {side.entrant_id for side in first.sides.all()}
     assert can_begin(tournament)[1] is False
+    playing, free = statuses(tournament)
+    assert [playing.state, free.state] == [TableState.PLAYING, TableState.WAITING]
+    with translation.override("tr"):
+        assert waits_for_label(free) == "1. masadaki oyun bitince"
+    with translation.override("en"):
+        assert waits_for_label(free) == "after the game at table 1"
+
+
+def test_table_waits_for_what_is_still_to_be_played_elsewhere():
+    tournament = drawn_tournament(pairs=3, groups=1, tables=2)
+    first, second = statuses(tournament)
+    assert [first.state, second.state] == [TableState.FREE, TableState.WAITING]
+    with translation.override("tr"):
+        assert waits_for_label(second) == "önce 1. masada oynanacak"
+
+
+def test_table_in_play_waits_for_its_own_game():
+    tournament = drawn_tournament(pairs=5, groups=1, tables=1, stages=LEAGUE)
+    play_hand(encounters_of(tournament)[0])
+    (status,) = statuses(tournament)
+    assert status.state == TableState.PLAYING
+    with translation.override("en"):
+        assert waits_for_label(status) == "after this game"
 
 
 def test_next_encounter_of_a_closed_table_cannot_begin():

@@ -5,6 +5,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from rules.localized_text import format_signed
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.play import walkovers
@@ -339,13 +340,42 @@ class TestTables:
         assert str(encounter.public_id) in page
         assert page.count('class="next-encounter"') == 2
 
-    def test_free_table_names_its_next_encounter_in_place_of_the_current_one(self, client: Client):
+    def test_next_encounter_is_below_the_current_one_or_alone(self, client: Client):
         tournament = drawn_tournament(tables=2)
         begin(tournament, 1)
         page = text(client.get(address("tables", tournament)))
-        free = page.partition('data-test="next-can-begin"')[2]
-        assert free.index('class="next-encounter"') < free.index('class="table-next"')
-        assert page.count('data-test="round"') == 1
+        playing, free = page.partition('id="table-1"')[2].split('id="table-2"')
+        assert playing.index('class="current-encounter"') < playing.index('class="next-encounter"')
+        assert 'class="current-encounter"' not in free
+        assert ['data-test="next-can-begin"' in table for table in (playing, free)] == [False, True]
+
+    def test_states_are_counted(self, client: Client):
+        tournament = drawn_tournament(pairs=8, groups=2, tables=4)
+        playing, decided, *_rest = encounters_of(tournament)
+        play_hand(playing)
+        play_encounter(decided)
+        tournament.tables.filter(number=4).update(closed_at=NOW)
+        response = client.get(address("tables", tournament))
+        assert response.context["states"] == {"playing": 1, "free": 1, "finished": 1, "closed": 1}
+        assert 'class="badge live"' in text(response)
+
+    @pytest.mark.parametrize("best_of", [1, 3])
+    def test_result_shows_the_points_of_all_matches(self, client: Client, best_of: int):
+        tournament = drawn_tournament(groups_best_of=best_of)
+        play_encounter(encounters_of(tournament)[0])
+        page = text(client.get(address("tables", tournament)))
+        wins = best_of // 2 + 1
+        totals = [f'data-test="points">{format_signed(wins * 3 * points, "en")}<' for points in (-101, 70)]
+        assert [total in page for total in totals] == [True, True]
+        assert (f"{wins}–0" in page) == (best_of > 1)
+
+    def test_match_begins_with_no_points(self, client: Client):
+        tournament = drawn_tournament(groups_best_of=3)
+        encounter = encounters_of(tournament)[0]
+        for _hand in range(3):
+            play_hand(encounter)
+        page = text(client.get(address("tables", tournament)))
+        assert page.count('data-test="points">0<') == 2
 
     def test_awaited_entrants_are_named(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=2)
@@ -391,7 +421,7 @@ class TestTables:
             ]
             assert [last, *earlier] == sorted([last, *earlier])
 
-    def test_free_table_names_the_tables_it_waits_for(self, client: Client, decided: Tournament):
+    def test_final_names_the_table_it_waits_for(self, client: Client, decided: Tournament):
         *semifinals, final = encounters_of(decided)[-3:]
         for encounter in semifinals:
             play_hand(encounter)
@@ -405,8 +435,9 @@ class TestTables:
         ]
         assert feeders == semifinals
         page = text(response)
-        assert page.count('data-test="waits-for"') == 2
-        assert all(f"Table {encounter.table.number}" in page for encounter in semifinals if encounter.table)
+        assert page.count('data-test="waits-for"') == 1
+        first, second = sorted(encounter.table.number for encounter in semifinals if encounter.table)
+        assert f"after the games at tables {first} and {second}" in page
 
     def test_table_without_a_queue_says_so(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=6)
