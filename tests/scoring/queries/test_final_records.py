@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from scoring.officials.domain import departures
-from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.final_ranking import read_final_places
 from scoring.queries.final_records import FinalRecord, read_final_records
 from scoring.queries.play_labels import stage_reached_label
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def records(tournament: Tournament) -> list[FinalRecord]:
     context = read_tournament_context(tournament.public_id)
-    return read_final_records(context, read_final_places(context), read_listings(context.tournament))
+    return read_final_records(context, read_final_places(context))
 
 
 def test_record_counts_wins_and_points_of_all_stages():
