@@ -17,7 +17,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.scoring.queries.test_final_ranking import play_out
-from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow
+from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, refresh_standings
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.play.leaving_play import LeaverResults
@@ -40,6 +40,21 @@ def test_record_counts_wins_and_points_of_all_stages():
     )
     assert sum(record.row.average for record in found) == 0
     assert champion.row.average > 0
+
+
+def test_stored_standings_and_the_ledger_give_the_same_rows():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    play_out(tournament)
+    from_ledger = records(tournament)
+    refresh_standings(tournament)
+
+    def figures(found: list[FinalRecord]) -> list[tuple[int, int, int, int]]:
+        return [
+            (record.entrant.pk, record.row.encounters_won, record.row.encounters_played, record.row.average)
+            for record in found
+        ]
+
+    assert figures(records(tournament)) == figures(from_ledger)
 
 
 def test_shared_place_lists_the_better_average_first():
