@@ -127,9 +127,9 @@ def knockout_event(size: int, tasks: list[Callable[[], object]]) -> Event:
 
 
 def finished_event(size: int) -> Event:
-    from benchmarks.measurement.sample_tournaments import create_groups_of_four, finish_tournament  # noqa: PLC0415
+    from benchmarks.measurement.sample_tournaments import create_late_tournament, finish_tournament  # noqa: PLC0415
 
-    tournament = finish_tournament(create_groups_of_four(size))
+    tournament = finish_tournament(create_late_tournament(size))
     page = f"/t/{tournament.public_id}/"
     return Event({"ranking": f"{page}ranking/", "follow": f"{page}follow/"}, lambda: None)
 

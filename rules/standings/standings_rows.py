@@ -1,6 +1,9 @@
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,9 @@ class StandingsRow:
     @property
     def match_difference(self) -> int:
         return self.matches_won - self.matches_lost
+
+    def __add__(self, other: StandingsRow) -> StandingsRow:
+        return StandingsRow(*map(add, astuple(self), astuple(other)))
 
 
 def records_by_entrant(records: Iterable[EncounterRecord]) -> defaultdict[str, list[EncounterRecord]]:

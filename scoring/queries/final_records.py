@@ -1,17 +1,18 @@
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.standings.standings_rows import EncounterRecord, StandingsRow, add_record
-from scoring.queries.encounters.encounter_list import EncounterListing
+from rules.standings.standings_rows import StandingsRow, add_record
 from scoring.queries.final_ranking import FinalPlace
-from scoring.queries.round_names import RoundName, add_round_names
+from scoring.queries.round_names import RoundName, round_key_of, round_names
 from scoring.queries.tournament_context import StageContext, TournamentContext
-from tournaments.enums import EntrantState, Part
-from tournaments.models import Entrant, GroupPlace
+from scoring.standings.records import read_results
+from scoring.standings.standings_cache import read_current_rows
+from tournaments.enums import DecidedBy, EntrantState, Part
+from tournaments.models import Encounter, Entrant, GroupPlace
 
 LAST_MEDAL = 3
 
@@ -49,14 +50,17 @@ class FinalRecord:
         return self.row.encounters_played - self.row.encounters_won
 
 
-def read_final_records(
-    context: TournamentContext, places: Sequence[FinalPlace], listings: Sequence[EncounterListing]
-) -> list[FinalRecord]:
-    """Return a record per entrant in order of `places`, a shared one by its figure; one query.
+def read_final_records(context: TournamentContext, places: Sequence[FinalPlace]) -> list[FinalRecord]:
+    """Return a record per entrant in order of `places`, a shared one by its figure.
 
-    Figures cover all stages, without extra encounters and byes in brackets.
+    Figures cover all stages, without extra encounters and byes in brackets: from stored standings where they
+    are current, else from the ledger.
     """
-    rows, stages = _rows(listings), _stages(context, listings)
+    if not places:
+        return []
+    ranked = _read_group_places(context)
+    rows, bracket = _rows(context, {place.group_id for place in ranked})
+    stages = _stages(context, ranked, bracket)
     return [
         FinalRecord(place, entrant, rows.get(entrant.pk, StandingsRow()), stages.get(entrant.pk, ()))
         for place in places
@@ -74,61 +78,51 @@ def _best_first(row: StandingsRow, *, singles: bool) -> tuple[bool, Fraction | i
     return not row.encounters_played, -row.average
 
 
-def _rows(listings: Sequence[EncounterListing]) -> Mapping[int, StandingsRow]:
-    """Sum records by entrant's key, without extra encounters and knockout byes."""
+def _rows(
+    context: TournamentContext, groups: set[int]
+) -> tuple[Mapping[int, StandingsRow], Sequence[Encounter]]:
+    """Return rows by entrant's key, and the brackets' encounters."""
     rows: defaultdict[int, StandingsRow] = defaultdict(StandingsRow)
-    for listing in listings:
-        if listing.encounter.part == Part.EXTRA or (listing.bye and listing.knockout):
+    current_groups = set()
+    for group, entrant, row in read_current_rows(context.tournament):
+        rows[entrant] += row
+        current_groups.add(group)
+    brackets = [stage.stage.pk for stage in context.knockouts]
+    results = list(read_results(stage__in=brackets, group__in=groups - current_groups))
+    for encounter, record in results:
+        knockout_bye = encounter.group_id is None and encounter.decided_by == DecidedBy.BYE
+        if record is None or record.extra or knockout_bye:
             continue
-        record = _record(listing)
-        for side in listing.sides:
+        for side, key in zip(encounter.sides_in_order, record.sides, strict=True):
             if side.entrant_id is not None:
-                rows[side.entrant_id] = add_record(rows[side.entrant_id], record, str(side.entrant_id))
-    return rows
-
-
-def _record(listing: EncounterListing) -> EncounterRecord:
-    """Return what standings count, except infractions, unopened hands and finishes (0)."""
-    sides = listing.sides
-    zeros = (0,) * len(sides)
-    both_lost = listing.double_walkover
-    return EncounterRecord(
-        sides=tuple(str(side.entrant_id or "") for side in sides),
-        winner=str(listing.winner.entrant_id) if listing.decided and listing.winner else None,
-        matches_won=tuple(0 if both_lost else side.wins or 0 for side in sides),
-        penalties=tuple(sum(match.total(side.letter) or 0 for match in listing.matches) for side in sides),
-        infractions=zeros,
-        unopened=zeros,
-        finishes=zeros,
-        hands=sum(match.played for match in listing.matches),
-        lost_by_both=listing.encounter.stage.wins_needed if both_lost else 0,
-    )
+                rows[side.entrant_id] = add_record(rows[side.entrant_id], record, key)
+    return rows, [encounter for encounter, _record in results if encounter.group_id is None]
 
 
 def _stages(
-    context: TournamentContext, listings: Sequence[EncounterListing]
+    context: TournamentContext, ranked: Sequence[GroupPlace], bracket: Sequence[Encounter]
 ) -> Mapping[int, list[StageReached]]:
-    """Return stages by entrant's key, last first: the last knockout round, or rank in the group."""
+    """Return stages by entrant's key, last first: the last knockout round, or rank in the group.
+
+    No rank in a tournament with one table only: there it is the final place.
+    """
     reached: dict[tuple[int, int], StageReached] = {}
-    for place in _ranked_places(context):
+    one_table = len(context.stages) == 1 and context.stages[0].only_group
+    for place in () if one_table else ranked:
         stage = context.stage(place.group.stage_id)
         name = "" if stage.only_group else place.group.name
         reached[place.entrant_id, stage.stage.pk] = StageReached(stage, None, name, place.rank)
-    for member in sorted(add_round_names(listings), key=lambda member: member.listing.order):
-        listing = member.listing
-        if not listing.knockout or listing.encounter.part == Part.EXTRA:
-            continue
-        stage = context.stage(listing.encounter.stage_id)
-        for side in listing.sides:
-            if side.entrant_id is not None:
-                reached[side.entrant_id, stage.stage.pk] = StageReached(stage, member.round)
+    ties = Counter(round_key_of(encounter) for encounter in bracket)
+    names = round_names(ties, {stage.stage.pk: stage.stage.kind for stage in context.knockouts})
+    for encounter in bracket:
+        stage = context.stage(encounter.stage_id)
+        for side in encounter.sides_in_order:
+            if side.entrant_id is not None and encounter.part != Part.EXTRA:
+                reached[side.entrant_id, stage.stage.pk] = StageReached(stage, names[round_key_of(encounter)])
     return _last_first(context, reached)
 
 
-def _ranked_places(context: TournamentContext) -> list[GroupPlace]:
-    """None of a tournament with one table only: there the rank is the final place."""
-    if len(context.stages) == 1 and context.stages[0].only_group:
-        return []
+def _read_group_places(context: TournamentContext) -> list[GroupPlace]:
     places = GroupPlace.objects.filter(group__stage__tournament=context.tournament, rank__isnull=False)
     return list(places.select_related("group").order_by("pk"))
 

@@ -9,11 +9,18 @@ from itertools import zip_longest
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from rules.localized_text import format_signed
 from rules.standings.steps import Step
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.final_ranking import FinalPlace
-from scoring.queries.play_labels import localized, round_title, side_figure, source_label
+from scoring.queries.play_labels import (
+    localized,
+    penalties_per_hand,
+    round_title,
+    side_figure,
+    source_label,
+)
 from scoring.queries.sort_direction import sort_directions
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
 from scoring.queries.tournament_context import TournamentContext
@@ -68,14 +75,18 @@ def pairings_message(context: TournamentContext, summary: RoundSummary, link: st
         "tables",
         _("Who plays where"),
         context,
-        [*_round(summary), *lines, *_more_lines(summary.hidden_count)],
+        [_round(summary), "", *lines, *_more_lines(summary.hidden_count)],
         link,
     )
 
 
-def results_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
-    lines = [f"{_group(listing, summary)}{_result(listing)}" for listing in summary.listings]
-    body = [*_round(summary), *lines, *_more_lines(summary.hidden_count)]
+def results_message(context: TournamentContext, rounds: Sequence[RoundSummary], link: str) -> Message:
+    """List the results of each round under its name; several rounds are of one bracket."""
+    body: list[str] = []
+    for summary in rounds:
+        title = round_title(summary.name) if len(rounds) > 1 else _round(summary)
+        lines = [f"{_group(listing, summary)}{_result(listing)}" for listing in summary.listings]
+        body += ["", title, *lines, *_more_lines(summary.hidden_count)]
     return _message("results", _("Results"), context, body, link)
 
 
@@ -100,9 +111,9 @@ def _message(key: str, title: str, context: TournamentContext, lines: Iterable[s
     return Message(key, title, "\n".join([head, *lines, "", link]))
 
 
-def _round(summary: RoundSummary) -> list[str]:
+def _round(summary: RoundSummary) -> str:
     title = round_title(summary.name)
-    return [title if title == summary.stage.name else f"{summary.stage.name} · {title}", ""]
+    return title if title == summary.stage.name else f"{summary.stage.name} · {title}"
 
 
 def _place_label(listing: EncounterListing, summary: RoundSummary, seen: set[int]) -> str:
@@ -133,10 +144,20 @@ def _name(listing: EncounterListing, side: EncounterSide) -> str:
 def _result(listing: EncounterListing) -> str:
     if listing.of_four:
         return ", ".join(_placed(listing, side) for side in listing.sides_by_place if not side.vacant)
-    first, second = (_name(listing, side) for side in listing.sides)
-    score = listing.score
+    first, second = (_name(listing, side) for side in listing.winner_first)
+    score = listing.winners_score
     figures = "·" if score is None or listing.double_walkover else f"{score[0]}–{score[1]}"
-    return f"{first} {figures} {second}{_decision_note(listing)}"
+    return f"{first} {figures} {second}{_points_note(listing)}{_decision_note(listing)}"
+
+
+def _points_note(listing: EncounterListing) -> str:
+    """Return the points of each match, the winner's first."""
+    points = ", ".join(
+        " : ".join(side_figure(match, side.letter) for side in listing.winner_first)
+        for match in listing.matches
+        if match.totals
+    )
+    return f" ({points})" if points else ""
 
 
 def _placed(listing: EncounterListing, side: EncounterSide) -> str:
@@ -167,19 +188,18 @@ def _place(place: Place, standings: StageStandings) -> str:
     name = place.entrant.marked_name
     if place.standing is None or place.rank is None:
         return f"– {name}"
-    return f"{place.rank}. {name}: {', '.join(_tie_break_texts(place.standing, standings))}"
+    return f"{place.rank}. {name}: {_figures(place.standing, standings)}"
 
 
-def _tie_break_texts(row: Standing, standings: StageStandings) -> Iterator[str]:
-    """Yield the row's shown figures as texts, in the order of the stage's tie-breaks."""
-    for step in standings.steps:
-        if step.id == "encounters_won":
-            yield _("%(won)s of %(played)s won") % {
-                "won": row.encounters_won,
-                "played": row.encounters_played,
-            }
-        elif step.show and (value := _value(step, row)) is not None:
-            yield step.show(value, get_language() or "tr")
+def _figures(row: Standing, standings: StageStandings) -> str:
+    """Return the points a hand at tables of four, else encounters won and the average."""
+    if standings.at_tables:
+        return _("%(points)s points a hand") % {"points": penalties_per_hand(row)}
+    return _("%(won)s of %(played)s won, average %(average)s") % {
+        "won": row.encounters_won,
+        "played": row.encounters_played,
+        "average": format_signed(row.average, get_language() or "tr"),
+    }
 
 
 def _value(step: Step, row: Standing) -> int | None:

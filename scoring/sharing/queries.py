@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from django.db.models import Q
 
@@ -16,14 +18,17 @@ from scoring.queries.play_progress import (
     names_of_rounds,
     read_groups,
 )
-from scoring.queries.round_names import RoundName
+from scoring.queries.round_names import RoundName, round_key_of
 from scoring.queries.standings_reader import Portion, read_standings
 from scoring.queries.standings_tables import StageStandings
 from scoring.queries.tournament_context import StageContext, TournamentContext
+from tournaments.enums import Part
 from tournaments.models import Encounter
 
 MAX_ROWS = 40
 """The largest number of encounters or places in a message."""
+MAX_ROWS_OF_ROUNDS = 16
+"""Up to this many results of a bracket, earlier rounds are in the message too."""
 
 
 @dataclass(frozen=True)
@@ -54,27 +59,55 @@ def read_pairings(context: TournamentContext, rounds: Sequence[RoundProgress]) -
     )
 
 
-def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Return at most MAX_ROWS results (no byes) of the current round, else the last with any, else None."""
+def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> list[RoundSummary]:
+    """Return at most MAX_ROWS results (no byes) of the current round, else of the last with any.
+
+    Of a bracket, also those of the rounds before and of the match for third place, newest first.
+    """
     now_played = _current(context, rounds)
     if now_played is None:
-        return None
+        return []
     candidates = [
         candidate
         for candidate in _in_playing_order(context, rounds)
         if candidate.decided and _playing_order(context, candidate) <= _playing_order(context, now_played)
     ]
     if not candidates:
-        return None
+        return []
     last = now_played if now_played.decided else candidates[-1]
+    chosen = sorted([last, *_rounds_beside(context, rounds, last)], key=_newest_first)
     decided = Encounter.objects.not_annulled().filter(
-        DECIDED, ~BYE | Q(decided_by=None), **_filter_by_round(last)
+        DECIDED, ~BYE | Q(decided_by=None), reduce(or_, (Q(**_filter_by_round(part)) for part in chosen))
     )
-    chosen = list(
-        decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MAX_ROWS]
-    )
-    listings = read_scored_listings(Encounter.objects.filter(pk__in=chosen))
-    return _round_summary(context, rounds, last, listings, more=last.decided - len(chosen))
+    keys = list(decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MAX_ROWS])
+    listings = read_scored_listings(Encounter.objects.filter(pk__in=keys))
+    return [
+        _round_summary(context, rounds, part, of_round, more=part.decided - len(of_round))
+        for part in chosen
+        for of_round in [[each for each in listings if round_key_of(each.encounter) == part.key]]
+    ]
+
+
+def _rounds_beside(
+    context: TournamentContext, rounds: Sequence[RoundProgress], last: RoundProgress
+) -> list[RoundProgress]:
+    """Return the bracket's other decided rounds that fit the message with `last`."""
+    stage, _part, number = last.key
+    if context.stage(stage).stage.has_standings:
+        return []
+    others = [
+        other
+        for other in rounds
+        if other.key[0] == stage and other.key[2] <= number and other.decided and other.key != last.key
+    ]
+    shown: list[RoundProgress] = []
+    size = last.decided
+    for other in sorted(others, key=_newest_first):
+        size += other.decided
+        if size > MAX_ROWS_OF_ROUNDS:
+            break
+        shown.append(other)
+    return shown
 
 
 def read_current_standings(
@@ -127,6 +160,12 @@ def _in_playing_order(context: TournamentContext, rounds: Iterable[RoundProgress
 def _playing_order(context: TournamentContext, progress: RoundProgress) -> tuple[int, int, str]:
     stage, part, number = progress.key
     return context.stage(stage).stage.position, number, part
+
+
+def _newest_first(progress: RoundProgress) -> tuple[int, bool, str]:
+    """Sort the match for third place after the final."""
+    _stage, part, number = progress.key
+    return -number, part == Part.THIRD, part
 
 
 def _filter_by_round(progress: RoundProgress) -> dict[str, int | str]:

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from django.db.models import Count, Prefetch, Q, Sum
@@ -26,47 +28,67 @@ class SideFigures:
 NO_HANDS: Final = SideFigures()
 FiguresBySide = Mapping[tuple[int, str], SideFigures]
 """Figures by encounter and letter; missing where no hand counts."""
+EventCounts = Mapping[tuple[int, str, str], int]
+"""How often something happened, by encounter, letter and kind."""
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """Return records by group's primary key, also undecided encounters', without annulled and empty ones."""
+    """Return records by group's primary key."""
     listed = list(groups)
-    figures = _sum_figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
-    for encounter in _encounters(listed):
-        record = _encounter_record(encounter, figures)
+    scopes = {"group__in": listed}
+    for encounter, record in _read(scopes, _sum_figures(scopes, _count_events(scopes))):
         if encounter.group_id is not None and record is not None:
             records[encounter.group_id].append(record)
     return records
 
 
-def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
+def read_results(**scopes: object) -> Iterator[tuple[Encounter, EncounterRecord | None]]:
+    """Yield encounters in any of `scopes` with records, in which nothing is unopened or finished."""
+    in_scope = {name: scope for name, scope in scopes.items() if scope}
+    if in_scope:
+        yield from _read(in_scope, _sum_figures(in_scope, {}))
+
+
+def _read(
+    scopes: Mapping[str, object], figures: FiguresBySide
+) -> Iterator[tuple[Encounter, EncounterRecord | None]]:
+    """Yield also undecided encounters, without annulled ones; no record if no side has an entrant."""
+    for encounter in _encounters(scopes):
+        yield encounter, _encounter_record(encounter, figures)
+
+
+def _encounters(scopes: Mapping[str, object]) -> Iterable[Encounter]:
     sides = EncounterSide.objects.select_related("entrant").order_by("letter")
     return (
         Encounter.objects.not_annulled()
-        .filter(group__in=groups)
+        .filter(_in_any(scopes))
         .select_related("stage")
         .prefetch_related(Prefetch("sides", sides))
         .order_by("round", "position", "pk")
     )
 
 
-def _sum_figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum penalties, infractions, unopened, finishes and hands that count, by encounter's key and side.
+def _in_any(scopes: Mapping[str, object], encounter: str = "") -> Q:
+    return reduce(or_, (Q(**{f"{encounter}{name}": scope}) for name, scope in scopes.items()))
 
-    Sides without hands have no key.
-    """
+
+def _count_events(scopes: Mapping[str, object]) -> EventCounts:
     # Plain joins: a subquery would read all seats.
     events = (
-        EntrySeatEvent.objects.filter(_counting_entries("seat__entry", groups))
+        EntrySeatEvent.objects.filter(_counting_entries("seat__entry", scopes))
         .filter(kind__in=(SeatEventKind.CHARGED, SeatEventKind.FINISHED))
         .order_by()
         .values_list("seat__entry__current_of__match__encounter", "seat__side", "kind")
         .annotate(times=Sum("times"))
     )
-    event_counts = {(encounter, side, kind): times for encounter, side, kind, times in events}
+    return {(encounter, side, kind): times for encounter, side, kind, times in events}
+
+
+def _sum_figures(scopes: Mapping[str, object], event_counts: EventCounts) -> FiguresBySide:
+    """Sum penalties, infractions, unopened, finishes and hands that count, by encounter's key and side."""
     rows = (
-        EntrySeat.objects.filter(_counting_entries("entry", groups))
+        EntrySeat.objects.filter(_counting_entries("entry", scopes))
         .order_by()
         .values_list("entry__current_of__match__encounter", "side")
         .annotate(Sum("points"), Sum("infractions"), Count("entry", distinct=True))
@@ -83,13 +105,11 @@ def _sum_figures(groups: Sequence[Group]) -> FiguresBySide:
     }
 
 
-def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
+def _counting_entries(entry: str, scopes: Mapping[str, object]) -> Q:
     hand = f"{entry}__current_of"
     encounter = f"{hand}__match__encounter"
-    conditions = {f"{encounter}__group__in": groups, f"{encounter}__annulled_at": None}
-    return Q(
-        **conditions, **{f"{hand}__match__counts": True, f"{hand}__counts": True, f"{entry}__void": False}
-    )
+    conditions = {f"{hand}__match__counts": True, f"{hand}__counts": True, f"{entry}__void": False}
+    return _in_any(scopes, f"{encounter}__") & Q(**conditions, **{f"{encounter}__annulled_at": None})
 
 
 def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:

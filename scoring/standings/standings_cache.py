@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from rules.standings.standings_rows import StandingsRow
 from scoring.ledger import standings_requests
 from scoring.models import Entry, Hand, Standing, StandingsCache
 from scoring.standings.standings_rows import FIGURES, compute_rows, groups_are_coupled
@@ -114,6 +115,18 @@ def oldest_uncounted_hand() -> datetime | None:
     entries = Entry.objects.filter(after_refresh, hand__match__encounter__group__in=groups)
     oldest: datetime | None = entries.aggregate(first=Min("received_at"))["first"] if groups else None
     return oldest
+
+
+def read_current_rows(tournament: Tournament) -> Iterator[tuple[int, int, StandingsRow]]:
+    """Yield group and entrant, as primary keys, with their row; only those as new as the ledger."""
+    version = F("group__standings_cache__moved") + F("stage__ledger_version")
+    current = Standing.objects.filter(
+        stage__tournament=tournament,
+        group__standings_cache__refreshed_at__isnull=False,
+        group__standings_cache__as_of__gte=version,
+    )
+    for group, entrant, *figures in current.order_by("pk").values_list("group", "entrant", *FIGURES):
+        yield group, entrant, StandingsRow(*figures)
 
 
 def _stale_groups(stage: Stage) -> QuerySet[Group]:

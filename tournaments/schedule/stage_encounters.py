@@ -194,9 +194,10 @@ def read_played_stages(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
     encounters_by_stage: defaultdict[int, list[Encounter]] = defaultdict(list)
     for encounter in encounters:
         encounters_by_stage[encounter.stage_id].append(encounter)
-    entrants_by_stage = _entrants_by_place([stage for stage in stages if stage.has_standings])
+    with_standings = [stage for stage in stages if stage.has_standings]
+    entrants_by_stage = _entrants_by_place(with_standings)
     groups: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for group in Group.objects.filter(stage__in=stages).order_by("position", "pk"):
+    for group in Group.objects.filter(stage__in=with_standings).order_by("position", "pk"):
         groups[group.stage_id][group.pk] = len(groups[group.stage_id])
     return {
         stage.pk: _played_stage(

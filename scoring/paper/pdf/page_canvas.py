@@ -54,14 +54,16 @@ def wrap_text(text: str, width: float, size: float, *, indent: float = 0) -> lis
 class Page:
     """Font sizes are in points, all else in mm from the upper left."""
 
-    def __init__(self, *, title: str, author: str) -> None:
+    def __init__(self, *, title: str = "", author: str = "", canvas: Canvas | None = None) -> None:
+        """Begin a document, or draw from the origin of another's `canvas`."""
         register_fonts()
         self._file = BytesIO()
-        self._canvas = Canvas(self._file)
-        self._canvas.setTitle(title)
-        self._canvas.setAuthor(author)
-        self._canvas.setCreator("Istaka")
+        self._canvas = canvas or Canvas(self._file)
         self.width = self.height = 0.0
+        if canvas is None:
+            self._canvas.setTitle(title)
+            self._canvas.setAuthor(author)
+            self._canvas.setCreator("Istaka")
 
     def begin(self, width: float, height: float, *, scale: float = 1) -> None:
         self._canvas.setPageSize((width * mm * scale, height * mm * scale))

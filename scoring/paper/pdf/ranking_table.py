@@ -15,6 +15,7 @@ from scoring.paper.pdf.resume.resume_style import (
     CENTRED,
     CHAPTER,
     FIGURE,
+    GAP,
     HEAD,
     HEAD_CENTRED,
     HEAD_FIGURE,
@@ -24,6 +25,7 @@ from scoring.paper.pdf.resume.resume_style import (
     WIDTH,
     grid,
     paragraph,
+    side_by_side,
 )
 from scoring.paper.pdf.sheet_grid import points_label
 from scoring.paper.queries.results_paper import Results
@@ -33,6 +35,8 @@ from scoring.queries.play_labels import penalties_per_hand, shared_place_note, s
 LEAST_HEIGHT: Final = 45 * mm
 """For heading and first rows; the table continues on the next page."""
 LONG_CHAPTER: Final = ParagraphStyle("chapter of a long table", parent=CHAPTER, keepWithNext=False)
+LONG_LEGEND: Final = ParagraphStyle("legend of a long table", parent=LEGEND, keepWithNext=False)
+FEW_COLUMNS, FEWEST_FOR_HALVES, MOST_FOR_HALVES = 4, 12, 70
 PLACE, REACHED, RECORD, POINTS = 12 * mm, 40 * mm, 16 * mm, 20 * mm
 
 
@@ -53,15 +57,26 @@ def ranking_flowables(results: Results) -> Iterator[Flowable]:
     yield CondPageBreak(LEAST_HEIGHT)
     yield paragraph(gettext("Final ranking"), LONG_CHAPTER)
     if any(record.place.shared for record in results.final_records):
-        yield paragraph(shared_place_note(singles=singles), LEGEND)
-    yield grid([[row[column] for column in shown] for row in (heads, *rows)], _widths(shown))
+        yield paragraph(shared_place_note(singles=singles), LONG_LEGEND)
+    yield from _table([heads, *rows], shown)
 
 
-def _widths(shown: Sequence[int]) -> list[float]:
+def _table(rows: Sequence[list[Flowable]], shown: Sequence[int]) -> Iterator[Flowable]:
+    """Yield the shown columns; a page of names and figures alone becomes two halves."""
+    head, *lines = [[row[column] for column in shown] for row in rows]
+    if len(shown) > FEW_COLUMNS or not FEWEST_FOR_HALVES <= len(lines) <= MOST_FOR_HALVES:
+        yield grid([head, *lines], _widths(shown, WIDTH))
+        return
+    half, width = -(-len(lines) // 2), (WIDTH - GAP) / 2
+    halves = [grid([head, *part], _widths(shown, width)) for part in (lines[:half], lines[half:])]
+    yield side_by_side(halves, [width, width])
+
+
+def _widths(shown: Sequence[int], width: float) -> list[float]:
     """Return the columns' widths; names and players share what is left."""
     fixed = {0: PLACE, 3: REACHED, 4: RECORD, 5: POINTS}
     flexible = [column for column in shown if column not in fixed]
-    left = WIDTH - sum(width for column, width in fixed.items() if column in shown)
+    left = width - sum(fixed[column] for column in shown if column in fixed)
     return [fixed.get(column, left / len(flexible)) for column in shown]
 
 

@@ -1,27 +1,58 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer
 
+from scoring.paper.pdf.bracket_drawing import BracketDrawing, can_draw
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.podium import podium
-from scoring.paper.pdf.ranking_table import ranking_flowables
-from scoring.paper.pdf.result_rows import Cells, listing_cells, result_widths, results_grid, results_legend
-from scoring.paper.pdf.resume.resume_standings import bracket_flowables, group_chapter
-from scoring.paper.pdf.resume.resume_style import CHAPTER, LEGEND, PART, TEXT, TITLE, paragraph
-from scoring.paper.queries.results_paper import Results, ResultsRound
+from scoring.paper.pdf.ranking_table import LEAST_HEIGHT, LONG_CHAPTER, LONG_LEGEND, ranking_flowables
+from scoring.paper.pdf.result_columns import columns_of_results
+from scoring.paper.pdf.result_rows import OF_FOUR, Cells, listing_cells, results_legend
+from scoring.paper.pdf.resume.resume_standings import (
+    group_title,
+    groups_heading,
+    round_cells,
+    standings_grid,
+)
+from scoring.paper.pdf.resume.resume_style import (
+    CHAPTER,
+    GAP,
+    LEGEND,
+    PART,
+    TEXT,
+    TITLE,
+    WIDTH,
+    paragraph,
+    side_by_side,
+)
+from scoring.paper.queries.results_paper import Results
+from scoring.paper.queries.resume_pack import ResumeGroup
+from scoring.queries.bracket.board import build_boards
+from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import localized, round_title
+from scoring.queries.play_labels import localized, part_name, round_title
+from scoring.queries.sort_direction import FigureKind, sort_directions
+from tournaments.enums import StageKind
 from tournaments.event_times import days
 from tournaments.stages.stage_names import describe_entrant_count
+
+STANDINGS: Final = 80 * mm
+"""The width of standings beside results."""
+MOST_BESIDE: Final = 15
+"""Results of a group that fit beside its standings."""
+MOST_ON_A_PAGE: Final = 100
+PAGE: Final = 255 * mm
+"""A chapter of groups that is lower is not divided."""
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
@@ -49,34 +80,91 @@ def _story(results: Results) -> Iterator[Flowable]:
     yield from _title(results)
     yield from podium(results)
     yield from ranking_flowables(results)
-    context = results.tournament_context
     for bracket in reversed(results.brackets):
-        yield from bracket_flowables(bracket, context.figure_kind)
-    yield from group_chapter(context, results.groups, _results_of_groups(results))
+        yield from _bracket(bracket, results.tournament_context.figure_kind)
+    yield from _groups(results)
     yield from _rounds(results)
 
 
 def _title(results: Results) -> Iterator[Flowable]:
-    """Yield name, then days, venue, rules and number of entrants."""
+    """Yield name, then days, hours of play, venue, rules and number of entrants."""
     context = results.tournament_context
     tournament = context.tournament
     facts = [
-        days(tournament),
+        ", ".join(filter(None, (days(tournament), _hours(results)))),
         tournament.venue,
         localized(context.rules.names),
         describe_entrant_count(context.entrant_count, tournament.kind),
     ]
     yield paragraph(tournament.name, TITLE)
     yield paragraph(" · ".join(filter(None, facts)), TEXT)
-    yield Spacer(1, 5 * mm)
+    yield Spacer(1, 4 * mm)
 
 
-def _in_one_of_groups(results: Results, listing: EncounterListing) -> bool:
-    stage = results.tournament_context.stage(listing.encounter.stage_id)
-    return listing.encounter.group_id is not None and not stage.only_group
+def _hours(results: Results) -> str:
+    """Return “19:30–23:10”: first hand to last result of a tournament of one day."""
+    tournament = results.tournament_context.tournament
+    if results.hours is None or tournament.first_day != tournament.last_day:
+        return ""
+    return "–".join(time_format(localtime(moment), "H:i") for moment in results.hours)
 
 
-def _results_of_groups(results: Results) -> Mapping[int, Table]:
+def _bracket(bracket: StageBracket, kind: FigureKind) -> Iterator[Flowable]:
+    """Yield the boards of a bracket drawn, or if large its rounds as lists."""
+    head = [paragraph(bracket.stage.name, CHAPTER), paragraph(results_legend(kind), LEGEND)]
+    boards = build_boards(bracket)
+    if all(can_draw(bracket, board) for board in boards):
+        for board in boards:
+            name = [paragraph(part_name(board.part), PART)] if len(boards) > 1 else []
+            yield KeepTogether([*head, *name, BracketDrawing(bracket, board)])
+            head = []
+        return
+    for part in bracket.rounds:
+        yield KeepTogether(
+            [*head, paragraph(round_title(part.name), PART), columns_of_results(round_cells(part))]
+        )
+        head = []
+
+
+def _groups(results: Results) -> Iterator[Flowable]:
+    """Yield each group's standings, its results beside them; nothing if the ranking says it all."""
+    context = results.tournament_context
+    if results.final_records and len(context.stages) == 1:
+        return
+    legend = " · ".join((results_legend(context.figure_kind), sort_directions(_figure_of(results.groups))))
+    head = [paragraph(groups_heading(context), CHAPTER), paragraph(legend, LEGEND)]
+    cells = _results_of_groups(results)
+    blocks: list[list[Flowable]] = []
+    for group in results.groups:
+        title = paragraph(group_title(group), PART)
+        blocks.append([*head, title, *_group(group, cells.get(group.group.pk, ()))])
+        head = []
+    height = sum(part.wrap(WIDTH, PAGE)[1] + part.getSpaceBefore() for block in blocks for part in block)
+    if height < PAGE:
+        yield CondPageBreak(height)
+    yield from (KeepTogether(block) for block in blocks)
+
+
+def _figure_of(groups: Sequence[ResumeGroup]) -> FigureKind:
+    at_tables = any(group.stage.stage.kind == StageKind.FOURS for group in groups)
+    return "a_hand" if at_tables else "average"
+
+
+def _group(group: ResumeGroup, cells: Sequence[Cells]) -> Iterator[Flowable]:
+    """Yield standings and results side by side, or one below the other if there are many or none."""
+    if 0 < len(cells) <= MOST_BESIDE and len(cells[0]) > len(OF_FOUR):
+        results_width = WIDTH - STANDINGS - GAP
+        standings = standings_grid(group, width=STANDINGS)
+        listed = columns_of_results(cells, columns=1, width=results_width)
+        yield side_by_side([standings, listed], [STANDINGS, results_width])
+        return
+    yield standings_grid(group)
+    if cells:
+        yield Spacer(1, 1.5 * mm)
+        yield columns_of_results(cells)
+
+
+def _results_of_groups(results: Results) -> Mapping[int, Sequence[Cells]]:
     """Return each group's decided encounters, by the group's key; not where a stage has one group."""
     rows: defaultdict[int, list[Cells]] = defaultdict(list)
     for part in results.rounds or ():
@@ -88,34 +176,32 @@ def _results_of_groups(results: Results) -> Mapping[int, Table]:
                     listing_cells(listing, "" if group in labelled else round_title(part.name))
                 )
                 labelled.add(group)
-    widths = result_widths([row for of_group in rows.values() for row in of_group])
-    return {group: results_grid(of_group, widths) for group, of_group in rows.items()}
+    return rows
+
+
+def _in_one_of_groups(results: Results, listing: EncounterListing) -> bool:
+    stage = results.tournament_context.stage(listing.encounter.stage_id)
+    return listing.encounter.group_id is not None and not stage.only_group
 
 
 def _rounds(results: Results) -> Iterator[Flowable]:
-    """Yield a table per round, without encounters of several groups; a note if too many (`rounds` None)."""
+    """Yield a list per stage, without encounters of several groups; a note if too many (`rounds` None)."""
     if results.rounds is None:
         notice = gettext("There are too many encounters to print. The results file has all of them.")
         yield paragraph(notice, TEXT)
         return
-    head = [
-        paragraph(pgettext("tab", "Rounds"), CHAPTER),
-        paragraph(results_legend(results.tournament_context.figure_kind), LEGEND),
-    ]
+    rows: defaultdict[str, list[Cells]] = defaultdict(list)
     for part in results.rounds:
-        rows = [
-            listing_cells(listing, "") for listing in part.listings if not _in_one_of_groups(results, listing)
+        listings = [listing for listing in part.listings if not _in_one_of_groups(results, listing)]
+        rows[part.stage.name] += [
+            listing_cells(listing, "" if at else round_title(part.name))
+            for at, listing in enumerate(listings)
         ]
-        if rows:
-            yield KeepTogether(
-                [*head, paragraph(_heading(results, part), PART), results_grid(rows, result_widths(rows))]
-            )
-            head = []
-
-
-def _heading(results: Results, part: ResultsRound) -> str:
-    """Name the stage if several have standings."""
-    title = round_title(part.name)
-    if len(results.tournament_context.tabular) == 1:
-        return title
-    return gettext("%(stage)s: %(round)s") % {"stage": part.stage.name, "round": title}
+    listed = {stage: cells for stage, cells in rows.items() if cells}
+    legend = results_legend(results.tournament_context.figure_kind)
+    for stage, cells in listed.items():
+        yield CondPageBreak(LEAST_HEIGHT)
+        yield paragraph(stage if len(listed) > 1 else pgettext("tab", "Rounds"), LONG_CHAPTER)
+        yield paragraph(legend, LONG_LEGEND)
+        for at in range(0, len(cells), MOST_ON_A_PAGE):
+            yield columns_of_results(cells[at : at + MOST_ON_A_PAGE])

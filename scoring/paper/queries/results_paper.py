@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from typing import Final
 from uuid import UUID
@@ -31,13 +32,14 @@ class ResultsRound:
 
 @dataclass(frozen=True)
 class Results:
-    """`rounds` is None if too many to print. The champion is first known, then the whole ranking."""
+    """`rounds` is None if too many to print, `hours` are the start of the first hand and the last result."""
 
     tournament_context: TournamentContext
     final_records: Sequence[FinalRecord]
     groups: Sequence[ResumeGroup]
     brackets: Sequence[StageBracket]
     rounds: Sequence[ResultsRound] | None
+    hours: tuple[datetime, datetime] | None
 
 
 def read_results(tournament_id: UUID) -> Results:
@@ -50,15 +52,26 @@ def read_results(tournament_id: UUID) -> Results:
     brackets = drawn_brackets(context, listings)
     return Results(
         tournament_context=context,
-        final_records=_final_records(context, listings),
+        final_records=_final_records(context),
         groups=read_resume_groups(context, listings),
         brackets=brackets,
         rounds=_rounds(context, listings, brackets),
+        hours=_hours(listings),
     )
 
 
-def _final_records(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[FinalRecord]:
-    records = read_final_records(context, read_final_places(context), listings)
+def _hours(listings: Sequence[EncounterListing]) -> tuple[datetime, datetime] | None:
+    """None before the first result of play, and if all was recorded at once."""
+    starts = [listing.encounter.started_at for listing in listings if listing.encounter.started_at]
+    ends = [listing.encounter.decided_at for listing in listings if listing.encounter.decided_at]
+    if not starts or not ends or max(ends) <= min(starts):
+        return None
+    return min(starts), max(ends)
+
+
+def _final_records(context: TournamentContext) -> list[FinalRecord]:
+    """Read the ranking with its players."""
+    records = read_final_records(context, read_final_places(context))
     prefetch_related_objects([*_entrants(context, records)], "roster__player")
     return records
 

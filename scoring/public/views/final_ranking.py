@@ -9,11 +9,10 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import live_response
-from scoring.public.queries.pagination import Page, page_of
-from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.public.queries.pagination import page_of
 from scoring.queries.final_ranking import read_final_places
-from scoring.queries.final_records import FinalRecord, read_final_records
-from scoring.queries.tournament_context import TournamentContext, read_tournament_context
+from scoring.queries.final_records import read_final_records
+from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
 ENTRANTS_A_PAGE = 128
@@ -26,8 +25,7 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def final_ranking_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         places = read_final_places(context)
-        listings = read_listings(context.tournament) if places else []
-        records = read_final_records(context, places, listings)
+        records = read_final_records(context, places)
         page = page_of(records, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
         if not context.singles:
             prefetch_related_objects([record.entrant for record in page.items], "roster__player")
@@ -36,8 +34,8 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": context.tournament,
             "tab": "final",
             "records": page.items,
-            "podium": _podium(context, page),
             "shows_stages": any(record.stages for record in records),
+            "shares_places": any(place.shared for place in places),
             "page_links": page,
         }
 
@@ -45,10 +43,3 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return live_response(
         request, topic, "scoring/public/final_ranking.html", final_ranking_context, parameters=("page",)
     )
-
-
-def _podium(context: TournamentContext, page: Page[FinalRecord]) -> list[FinalRecord]:
-    """Return the first three places on the first page; none if groups share the first."""
-    if context.tournament.champion_id is None or page.previous:
-        return []
-    return [record for record in page.items if record.medal]

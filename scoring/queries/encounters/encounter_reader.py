@@ -47,7 +47,7 @@ def read_scored_listings(
 
 
 def read_listings_as_shown(encounters: EncounterQuerySet) -> list[EncounterListing]:
-    """Read listings; decided ones of two sides in a group come without their matches."""
+    """Read listings; decided ones of two sides and several matches in a group come without their matches."""
     listed = _load_encounters(encounters)
     scored = [
         encounter.pk
@@ -59,7 +59,8 @@ def read_listings_as_shown(encounters: EncounterQuerySet) -> list[EncounterListi
 
 
 def _matches_shown(decided: Encounter) -> bool:
-    return decided.group_id is None or len(decided.stage.letters) > TWO_SIDES
+    stage = decided.stage
+    return decided.group_id is None or stage.best_of == 1 or len(stage.letters) > TWO_SIDES
 
 
 def _load_encounters(

@@ -11,13 +11,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
 from scoring.ledger.rulebooks import game_of_rules, rules_of
+from scoring.paper.pdf.bracket_layouts import Box, OneSidedLayout, TwoSidedLayout
 from scoring.paper.pdf.page_canvas import QUIET, Page
 from scoring.paper.pdf.qr_link import draw_qr
 from scoring.queries.bracket.board import Board, board_section, count_sections, last_rounds
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import part_name
 from scoring.queries.sort_direction import FigureKind, figure_kind_of, sort_directions
-from scoring.sharing.posters.poster_bracket import Box, OneSidedLayout, TwoSidedLayout
 from tournaments.event_times import when
 from tournaments.models import Tournament
 

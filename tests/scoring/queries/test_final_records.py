@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from scoring.officials.domain import departures
-from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.final_ranking import read_final_places
 from scoring.queries.final_records import FinalRecord, read_final_records
 from scoring.queries.play_labels import stage_reached_label
@@ -18,7 +17,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.scoring.queries.test_final_ranking import play_out
-from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow
+from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, refresh_standings
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.play.leaving_play import LeaverResults
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def records(tournament: Tournament) -> list[FinalRecord]:
     context = read_tournament_context(tournament.public_id)
-    return read_final_records(context, read_final_places(context), read_listings(context.tournament))
+    return read_final_records(context, read_final_places(context))
 
 
 def test_record_counts_wins_and_points_of_all_stages():
@@ -41,6 +40,21 @@ def test_record_counts_wins_and_points_of_all_stages():
     )
     assert sum(record.row.average for record in found) == 0
     assert champion.row.average > 0
+
+
+def test_stored_standings_and_the_ledger_give_the_same_rows():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    play_out(tournament)
+    from_ledger = records(tournament)
+    refresh_standings(tournament)
+
+    def figures(found: list[FinalRecord]) -> list[tuple[int, int, int, int]]:
+        return [
+            (record.entrant.pk, record.row.encounters_won, record.row.encounters_played, record.row.average)
+            for record in found
+        ]
+
+    assert figures(records(tournament)) == figures(from_ledger)
 
 
 def test_shared_place_lists_the_better_average_first():

@@ -26,6 +26,8 @@ from tests.factories import (
 )
 from tests.languages import english, path_in_language
 from tests.scoring.live.page_counters import begin, play_groups, refresh
+from tests.scoring.queries.test_final_ranking import play_out
+from tests.scoring.stage_flows import ELIMINATION, drawn_flow
 from tournaments.enums import NameDisplay, SideLetter, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
@@ -77,7 +79,7 @@ def test_results_have_the_score_and_how_it_was_decided(client: Client):
     walkovers.record_walkover(encounter=second, winner=SideLetter.B, reason="Gelmedi", by=CONSOLE, at=NOW)
     message = texts(client, tournament)["results"]
     first_name, second_name = (side.entrant.name for side in first.sides_in_order if side.entrant)
-    assert f"{first_name} 1–0 {second_name}\n" in message
+    assert re.search(rf"^{first_name} 1–0 {second_name} \([−\d]+ : \+[\d]+\)$", message, re.MULTILINE)
     assert "(walkover)" in message
     assert "Gelmedi" not in message
 
@@ -91,12 +93,21 @@ def test_round_without_results_keeps_those_of_the_round_before(client: Client):
     assert "Round 1" in messages["results"]
 
 
+def test_results_of_a_bracket_begin_with_the_final_and_name_the_rounds_before(client: Client):
+    tournament = drawn_flow(ELIMINATION, pairs=8)
+    play_out(tournament)
+    lines = texts(client, tournament)["results"].splitlines()
+    titles = [line for line in lines if line in ("Final", "Semi-finals", "Quarter-finals")]
+    assert titles == ["Final", "Semi-finals", "Quarter-finals"]
+    assert sum("1–0" in line for line in lines) == 7
+
+
 def test_standings_have_places_figures_and_sort_direction(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_encounter(encounters_of(tournament)[0])
     refresh(tournament)
     lines = texts(client, tournament)["standings"].splitlines()
-    assert re.fullmatch(r"1\. .+: 1 of 1 won, \+1, \+[\d,]+, \d+", lines[3])
+    assert re.fullmatch(r"1\. .+: 1 of 1 won, average \+[\d,]+", lines[3])
     assert "Average: highest first" in lines
     assert not [
         line for line in lines if line.startswith("Group A")

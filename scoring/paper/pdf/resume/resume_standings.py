@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext, pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
+from reportlab.platypus import Flowable, KeepTogether, Table
 
 from rules.standings.standings_rows import StandingsRow
 from scoring.paper.pdf.result_rows import Cells, result_widths, results_grid, results_legend, tie_cells
@@ -33,54 +33,59 @@ from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import StageKind
 
 RANK, FIGURES = 12 * mm, 22 * mm
+NARROW_RANK, NARROW_FIGURES = 7 * mm, 16 * mm
 
 
-def group_chapter(
-    context: TournamentContext, groups: Sequence[ResumeGroup], results: Mapping[int, Table] | None = None
-) -> list[Flowable]:
-    """Return each group with its table of `results`, by primary key; the heading stays with the first."""
-    heading = gettext("Groups") if context.in_groups else gettext("Standings")
-    head: list[Flowable] = [paragraph(heading, CHAPTER), paragraph(_standings_legend(groups), LEGEND)]
+def group_chapter(context: TournamentContext, groups: Sequence[ResumeGroup]) -> list[Flowable]:
+    """Return the standings of each group; the heading stays with the first."""
+    head = [paragraph(groups_heading(context), CHAPTER), paragraph(_standings_legend(groups), LEGEND)]
     chapter: list[Flowable] = []
     infractions = any(ranked.row.infractions for group in groups for ranked in group.ranked)
     for group in groups:
-        below = (
-            [Spacer(1, 1.5 * mm), results[group.group.pk]] if results and group.group.pk in results else []
-        )
-        chapter.append(KeepTogether([*head, *_group_flowables(group, infractions=infractions), *below]))
+        listed = [paragraph(group_title(group), PART), standings_grid(group, infractions=infractions)]
+        chapter.append(KeepTogether([*head, *listed, *_undecided(group)]))
         head = []
     return chapter
 
 
-def _group_flowables(group: ResumeGroup, *, infractions: bool) -> list[Flowable]:
-    """Return standings and undecided encounters; names on an untied advancing rank are bold."""
+def groups_heading(context: TournamentContext) -> str:
+    return gettext("Groups") if context.in_groups else gettext("Standings")
+
+
+def standings_grid(group: ResumeGroup, *, infractions: bool = False, width: float = WIDTH) -> Table:
+    """Names on an untied advancing rank are bold; a narrow grid has no sums of own points."""
     at_tables = group.stage.stage.kind == StageKind.FOURS
     several = group.stage.stage.best_of > 1
-    heads = _heads(at_tables=at_tables, several=several)[: None if infractions else -1]
-    columns = len(heads) - 2
-    rows = [
-        [
-            paragraph(heads[0], HEAD),
-            paragraph(heads[1], HEAD),
-            *(paragraph(head, HEAD_FIGURE) for head in heads[2:]),
-        ]
-    ]
+    heads = _heads(at_tables=at_tables, several=several)
+    own, last = (
+        at for at, head in enumerate(heads) if head in (gettext("Own points"), gettext("Infractions"))
+    )
+    hidden = {own} if width < WIDTH else set()
+    shown = [at for at in range(len(heads)) if at not in (hidden if infractions else {*hidden, last})]
+    styles = [HEAD, HEAD, *[HEAD_FIGURE] * len(heads)]
+    rows = [[paragraph(heads[at], styles[at]) for at in shown]]
     for ranked in group.ranked:
-        figures = _row_figures(ranked.row, at_tables=at_tables, several=several)[:columns]
         name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
-        cells = [paragraph(str(ranked.rank), CENTRED), paragraph(ranked.entrant.marked_name, name)]
-        rows.append([*cells, *(paragraph(figure, FIGURE) for figure in figures)])
-    widths = [RANK, WIDTH - RANK - columns * FIGURES, *[FIGURES] * columns]
-    listed: list[Flowable] = [paragraph(_group_title(group), PART), grid(rows, widths)]
-    if group.undecided_listings:
-        undecided = "; ".join(sides_label(listing) for listing in group.undecided_listings)
-        listed.append(
-            paragraph(gettext("Not decided yet: %(encounters)s") % {"encounters": undecided}, SMALL)
-        )
-    return listed
+        figures = _row_figures(ranked.row, at_tables=at_tables, several=several)
+        cells = [
+            paragraph(str(ranked.rank), CENTRED),
+            paragraph(ranked.entrant.marked_name, name),
+            *(paragraph(figure, FIGURE) for figure in figures),
+        ]
+        rows.append([cells[at] for at in shown])
+    rank, figure_width = (RANK, FIGURES) if width == WIDTH else (NARROW_RANK, NARROW_FIGURES)
+    columns = len(shown) - 2
+    return grid(rows, [rank, width - rank - columns * figure_width, *[figure_width] * columns])
 
 
-def _group_title(group: ResumeGroup) -> str:
+def _undecided(group: ResumeGroup) -> list[Flowable]:
+    if not group.undecided_listings:
+        return []
+    undecided = "; ".join(sides_label(listing) for listing in group.undecided_listings)
+    return [paragraph(gettext("Not decided yet: %(encounters)s") % {"encounters": undecided}, SMALL)]
+
+
+def group_title(group: ResumeGroup) -> str:
     if group.stage.only_group or not group.group.name:
         return group.stage.name
     return gettext("Group %(name)s") % {"name": group.group.name}
@@ -130,7 +135,7 @@ def _row_figures(row: StandingsRow, *, at_tables: bool, several: bool) -> list[s
 
 def bracket_flowables(bracket: StageBracket, kind: FigureKind) -> list[Flowable]:
     """Return the stage's name with its first round, then further rounds, each kept together."""
-    cells = [_round_cells(part) for part in bracket.rounds]
+    cells = [round_cells(part) for part in bracket.rounds]
     widths = result_widths([row for rows in cells for row in rows])
     rounds = [
         [paragraph(round_title(part.name), PART), results_grid(rows, widths)]
@@ -140,7 +145,7 @@ def bracket_flowables(bracket: StageBracket, kind: FigureKind) -> list[Flowable]
     return [KeepTogether([*(head if part is rounds[0] else []), *part]) for part in rounds]
 
 
-def _round_cells(part: Round) -> list[Cells]:
+def round_cells(part: Round) -> list[Cells]:
     """Return a round's ties with score and winner so far."""
     several = len(part.ties) > 1
     return [tie_cells(tie, tie_name(tie.name) if several else "") for tie in part.ties]

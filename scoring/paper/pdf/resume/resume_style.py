@@ -21,6 +21,8 @@ LINE: Final = HexColor("#c9d1ca")
 TINT: Final = HexColor("#eff2ee")
 WIDTH: Final = 186 * mm
 """Of the text on an A4 page."""
+GAP: Final = 8 * mm
+"""Between two columns."""
 RIGHT, CENTRE = 2, 1
 
 
@@ -81,6 +83,17 @@ def grid(
         hAlign="LEFT",
         repeatRows=int(head),
     )
+
+
+def side_by_side(tables: Sequence[Table], widths: Sequence[float]) -> Table:
+    """Return two tables, together lower than a page, with GAP between them."""
+    left, right = tables
+    style = [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("TOP", "BOTTOM", "LEFT", "RIGHT")),
+    ]
+    columns = [widths[0], GAP, widths[1]]
+    return Table([[left, "", right]], colWidths=columns, style=TableStyle(style), hAlign="LEFT")
 
 
 def sides_label(listing: EncounterListing) -> str:

@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import MembershipFactory, drawn_tournament
+from tests.factories import LEAGUE, NOW, MembershipFactory, drawn_tournament
 from tests.languages import LanguageClient
 from tests.scoring.paper.views.test_printing import pdf, words
 from tests.scoring.queries.test_final_ranking import play_out
+from tests.scoring.stage_flows import ELIMINATION, drawn_flow
 from tournaments.enums import Role
 from tournaments.models import Tournament
 
@@ -62,3 +64,22 @@ def test_long_ranking_begins_below_the_champion(owner, organizer_client):
     first, second, *_others = pages(organizer_client, tournament)
     assert "Son sıralama" in first
     assert "Sıra Takım" in second
+
+
+def test_bracket_is_drawn_with_its_points_and_a_league_takes_one_page(owner, organizer_client):
+    bracket = drawn_flow(ELIMINATION, pairs=8, club=owner.memberships.get().club)
+    play_out(bracket)
+    (page,) = pages(organizer_client, bracket)
+    assert page.count("Çeyrek final") >= 4
+    assert page.count("−303") == 7
+    league = drawn_tournament(club=owner.memberships.get().club, pairs=6, groups=1, stages=LEAGUE)
+    play_out(league)
+    (page,) = pages(organizer_client, league)
+    assert page.count("Takım 1") == 7
+
+
+def test_hours_of_play_follow_the_day(owner, organizer_client):
+    tournament = finished(owner, pairs=4, groups=1)
+    Tournament.objects.filter(pk=tournament.pk).update(last_day=tournament.first_day)
+    tournament.stages.order_by("position")[0].encounters.update(started_at=NOW - timedelta(hours=3))
+    assert "21 Kasım 2026, 19:00–22:00" in pages(organizer_client, tournament)[0]

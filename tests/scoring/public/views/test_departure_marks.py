@@ -70,8 +70,8 @@ def test_front_page_marks_the_disqualified(client, league):
     assert f"{entrant.name} ({MARK})" in page
 
 
-def test_results_pdf_marks_the_disqualified_in_ranking_and_group(organizer_client, league):
-    assert pdf_text(body(organizer_client, "results_pdf", league[0])).count(f"({MARK})") == 2
+def test_results_pdf_marks_the_disqualified_in_the_ranking(organizer_client, league):
+    assert pdf_text(body(organizer_client, "results_pdf", league[0])).count(f"({MARK})") == 1
 
 
 def test_standings_file_has_the_state(organizer_client, league):

@@ -6,12 +6,12 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from scoring.paper.pdf.lettering import LEADING, PT, Lettering, lettering
 from scoring.paper.pdf.page_canvas import EDGE, INK, QUIET, STROKE, TINT, Page, text_width
 from scoring.queries.bracket.bracket_labels import slot_score, slot_source, tie_label
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import side_figure
-from scoring.sharing.posters.poster_lettering import LEADING, PT, Lettering, lettering
 
 LABEL: Final = 3.2
 """The height of the line above a tie."""
@@ -24,7 +24,7 @@ TALLEST_SHARE: Final = 0.3
 """The largest height of a line relative to its width; more wouldn't make names larger."""
 FEWEST_FOR_LABEL: Final = 8.5
 FEWEST_FOR_FIGURES: Final = 7.5
-NARROWEST_FOR_FIGURES: Final = 55.0
+NARROWEST_FOR_FIGURES: Final = 50.0
 MATCH_SEPARATOR: Final = "   "
 """The separator between the points of two matches."""
 FIGURED_MIDDLE: Final = 0.37

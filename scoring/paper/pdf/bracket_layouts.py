@@ -2,17 +2,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from django.utils.translation import gettext
 
+from scoring.paper.pdf.bracket_ties import LABEL, TiePainter
+from scoring.paper.pdf.lettering import LEADING, PT, lettering
 from scoring.paper.pdf.page_canvas import EDGE, QUIET, STROKE, Page
 from scoring.queries.bracket.board import APART, FORK, Board, BoardPlace, Column
 from scoring.queries.bracket.slot_sources import Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import round_title
-from scoring.sharing.posters.poster_lettering import LEADING, PT, lettering
-from scoring.sharing.posters.poster_ties import LABEL, TiePainter
 from tournaments.enums import Part
 
 GAP: Final = 0.12
@@ -41,12 +42,14 @@ class Box:
 
 @dataclass(frozen=True)
 class OneSidedLayout:
-    """Champion beside the final, third place below it."""
+    """Champion beside the final, third place below it; no tie is higher than `highest`."""
 
     page: Page
     bracket: StageBracket
     board: Board
     area: Box
+    names_champion: bool = True
+    highest: float = inf
 
     @property
     def needs_second_final(self) -> bool:
@@ -56,14 +59,17 @@ class OneSidedLayout:
 
     @property
     def step(self) -> float:
-        ends = self.board.final is not None
-        return self.area.width / (len(self.board.columns) + (1 if ends else 0) + int(self.needs_second_final))
+        ends = self.board.final is not None and self.names_champion
+        return self.area.width / (len(self.board.columns) + int(ends) + int(self.needs_second_final))
 
     def draw(self) -> None:
         width = self.step * (1 - GAP)
         painters = [
-            _painter(self.page, self.bracket, column, width, self.area.height)
-            for column in self.board.columns
+            replace(painter, pitch=min(painter.pitch, self.highest))
+            for painter in (
+                _painter(self.page, self.bracket, column, width, self.area.height)
+                for column in self.board.columns
+            )
         ]
         middles = _middles(self.board.columns, self.area.y, self.area.height)
         for at, column in enumerate(self.board.columns):
@@ -87,8 +93,9 @@ class OneSidedLayout:
             x = self.area.x + at * self.step
             painter.paint_blank(gettext("Second grand final, if needed"), x, middle)
             at += 1
-        box = Box(self.area.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
-        _draw_champion(painter, final, box)
+        if self.names_champion:
+            box = Box(self.area.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
+            _draw_champion(painter, final, box)
         if self.board.third_place_round:
             x = self.area.x + (len(self.board.columns) - 1) * self.step
             for tie in self.board.third_place_round.ties:
