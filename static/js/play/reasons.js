@@ -27,12 +27,13 @@ const initializeAllReasons = () => document.querySelectorAll("[data-reasons]").f
 function requireReason(event) {
   const missingText = event.target.querySelector("[data-missing]");
   const reasons = missingText && missingText.closest("[data-reasons]");
-  if (!reasons || reasons.querySelector("input[name=because]:checked")) return;
+  const chosen = reasons && reasons.querySelector("input[name=because]:checked");
+  if (!reasons || (chosen && (!isOther(reasons) || reasonField(reasons).value.trim()))) return;
   event.preventDefault();
   event.stopPropagation();
   missingText.hidden = false;
   reasons.scrollIntoView({ block: "center" });
-  reasons.querySelector("input[name=because]").focus({ preventScroll: true });
+  (chosen ? reasonField(reasons) : reasons.querySelector("input[name=because]")).focus({ preventScroll: true });
 }
 
 const reasonsOf = ({ target }) => target.name === "because" && target.closest("[data-reasons]");
