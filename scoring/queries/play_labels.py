@@ -6,7 +6,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
-from rules.localized_text import MINUS, Text, format_signed
+from rules.localized_text import Text, format_signed
 from rules.standings.steps import average_per_hand, format_average
 from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.bracket.slot_sources import Slot
@@ -209,20 +209,18 @@ def leads(match: MatchListing, letter: str) -> bool:
 
 
 def total_label(penalties: int, ends_at: int | None) -> str:
-    """Say what a side has paid, or has left: a match is over at 0, so nothing below it is named."""
-    if ends_at is None:
-        return format_signed(penalties, get_language() or "tr")
-    return gettext("%(points)s left") % {"points": max(ends_at - penalties, 0)}
+    """Say what a side has paid, or has left."""
+    figure = figure_label(penalties, ends_at)
+    return figure if ends_at is None else gettext("%(points)s left") % {"points": figure}
 
 
 def figure_label(penalties: int | None, ends_at: int | None) -> str:
-    """Return the bare figure of `total_label`."""
+    """Return the bare figure of `total_label`: a match is over at 0 left, so nothing below it is named."""
     if penalties is None:
         return ""
     if ends_at is None:
         return format_signed(penalties, get_language() or "tr")
-    left = ends_at - penalties
-    return f"{MINUS}{-left}" if left < 0 else str(left)
+    return str(max(ends_at - penalties, 0))
 
 
 def change_by(penalties: int | None, ends_at: int | None) -> str:

@@ -89,10 +89,10 @@ class History:
         )
 
     def points_left_after(self, version: HistoryVersion) -> dict[str, int]:
-        """Empty without figures or a limit."""
+        """Never below 0; empty without figures or a limit."""
         payments = version.version.sides if version.counts else {}
         return {
-            side: self.points_left_before[side] - points
+            side: max(self.points_left_before[side] - points, 0)
             for side, points in payments.items()
             if side in self.points_left_before
         }

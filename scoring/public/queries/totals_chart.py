@@ -97,7 +97,7 @@ class Chart:
 def draw_chart(
     totals: Mapping[str, Sequence[int]], hands_per_match: int | None, start: int | None = None
 ) -> Chart | None:
-    """Chart totals after each scored hand, or what is left of `start`; None before the second hand."""
+    """Chart totals after each scored hand, or what is left of `start`, drawn as 0 below it; None before the second hand."""
     played = max(map(len, totals.values()), default=0)
     if played < 2:  # noqa: PLR2004 - one point is no course
         return None
@@ -105,7 +105,7 @@ def draw_chart(
         letter: [figure if start is None else start - figure for figure in (0, *figures)]
         for letter, figures in totals.items()
     }
-    figures = [figure for course in courses.values() for figure in course]
+    figures = [_drawn(figure, start) for course in courses.values() for figure in course]
     step = next((step for step in STEPS if _lines(figures, step) <= MOST_LINES), STEPS[-1])
     low = min(figures) // step * step
     high = max(-(-max(figures) // step) * step, low + step)
@@ -116,7 +116,7 @@ def draw_chart(
         return round(LEFT + (RIGHT - LEFT) * hand / hands, 1)
 
     def y_of(figure: int) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * (figure - low) / (high - low), 1)
+        return round(BOTTOM - (BOTTOM - TOP) * (_drawn(figure, start) - low) / (high - low), 1)
 
     points = [
         [Point(x_of(hand), y_of(figure)) for hand, figure in enumerate(course)] for course in courses.values()
@@ -141,6 +141,10 @@ def draw_chart(
         start=start,
         extra_x=x_of(fixed) if played > fixed else None,
     )
+
+
+def _drawn(figure: int, start: int | None) -> int:
+    return figure if start is None else max(figure, 0)
 
 
 def _lines(figures: Sequence[int], step: int) -> int:

@@ -15,11 +15,26 @@ function initializeReasons(reasons) {
 
 function toggleReasonField(reasons) {
   const isWanted = isOther(reasons);
+  const missingText = reasons.querySelector("[data-missing]");
+  if (missingText) missingText.hidden = true;
   reasons.querySelector("[data-other]").hidden = !isWanted;
   reasonField(reasons).disabled = !isWanted;
 }
 
 const initializeAllReasons = () => document.querySelectorAll("[data-reasons]").forEach(initializeReasons);
+
+// The reasons may lie above the part of the page that is in view.
+function requireReason(event) {
+  const missingText = event.target.querySelector("[data-missing]");
+  const reasons = missingText && missingText.closest("[data-reasons]");
+  const chosen = reasons && reasons.querySelector("input[name=because]:checked");
+  if (!reasons || (chosen && (!isOther(reasons) || reasonField(reasons).value.trim()))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  missingText.hidden = false;
+  reasons.scrollIntoView({ block: "center" });
+  (chosen ? reasonField(reasons) : reasons.querySelector("input[name=because]")).focus({ preventScroll: true });
+}
 
 const reasonsOf = ({ target }) => target.name === "because" && target.closest("[data-reasons]");
 
@@ -34,6 +49,7 @@ document.addEventListener("click", (event) => {
   toggleReasonField(reasons);
   if (isOther(reasons)) reasonField(reasons).focus();
 });
+document.addEventListener("submit", requireReason, true);
 document.addEventListener("hand:begun", initializeAllReasons);
 document.addEventListener("DOMContentLoaded", initializeAllReasons);
 initializeAllReasons();

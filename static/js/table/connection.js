@@ -5,7 +5,10 @@ const keepsPage = window.isSecureContext && Boolean(navigator.serviceWorker);
 
 function showReachability(isReachable) {
   const offlineNote = document.getElementById("offline");
-  if (offlineNote && !keepsPage) offlineNote.querySelector("b").hidden = false;
+  if (offlineNote && !keepsPage) {
+    offlineNote.classList.add("unkept");
+    offlineNote.querySelector("b").hidden = false;
+  }
   if (offlineNote && offlineNote.hidden !== isReachable) offlineNote.hidden = isReachable;
 }
 

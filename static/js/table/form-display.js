@@ -148,8 +148,9 @@ function showFalseOkey(points) {
   });
 }
 
-function refreshSeatMap(hand) {
-  formState.form.querySelectorAll(".mini-table [data-seat]").forEach((mark) => {
+// The figures under the drawn table are the table itself on a phone on its side.
+export function refreshSeatMap(hand = readAnswers()) {
+  formState.form.querySelectorAll(".mini-table [data-seat], .four [data-seat]").forEach((mark) => {
     const { seat } = mark.dataset;
     mark.classList.toggle("finisher", seat === hand.end);
     mark.classList.toggle("now", seat === currentStep());

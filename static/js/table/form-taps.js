@@ -21,12 +21,14 @@ export function digitsAfter(text, key, isFirst) {
   return (value === "0" ? "" : value) + key;
 }
 
-// Undoes a digit too many, and says why beside the field.
+// Undoes a digit too many and says why: on a sheet in its own line, because the browser's bubble would cover the keys.
 function enterPoints(seat, text) {
   const field = pointsField(seat);
   const refusal = pointsRefusal(limits(), seatOpening(seat), text);
+  const line = field.closest("[data-seat]").querySelector("[data-refusal]");
   field.setCustomValidity(refusal);
-  if (refusal) field.reportValidity();
+  if (line) line.textContent = refusal;
+  else if (refusal) field.reportValidity();
   field.value = refusal ? text.slice(0, -1) : text;
 }
 
@@ -128,9 +130,15 @@ function turnTable() {
   showTurn();
 }
 
+const PLACES = ["s", "w", "n", "e"];
+
+// Moves the seats of each drawn table from where the server placed them.
 export function showTurn() {
-  document.querySelectorAll(".round, .mini-table").forEach((table) => {
-    table.className = table.className.replace(/ turn-\d/, "") + (readTurn() ? ` turn-${readTurn()}` : "");
+  document.querySelectorAll(".round > .seat, .mini-table > [data-seat], .four > [data-seat]").forEach((seat) => {
+    const { classList, dataset } = seat;
+    dataset.at = dataset.at || PLACES.find((place) => classList.contains(place)) || "";
+    classList.remove(...PLACES);
+    if (dataset.at) classList.add(PLACES[(PLACES.indexOf(dataset.at) + readTurn()) % PLACES.length]);
   });
 }
 

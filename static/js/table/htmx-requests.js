@@ -3,6 +3,8 @@ import { formState } from "./form-state.js";
 import { deleteDraft } from "./drafts.js";
 import { applyScore, cancelAsking, retryScore, showNoScore } from "./score.js";
 import { announce } from "./initialize-form.js";
+import { refreshSeatMap } from "./form-display.js";
+import { showTurn } from "./form-taps.js";
 
 const saveButton = () => formState.form.querySelector("[data-save]");
 
@@ -63,6 +65,8 @@ function handleBeforeSwap({ detail }) {
 function handleSwap({ detail }) {
   if (!formState.form || detail.target.id !== "preview") return;
   const text = applyScore();
+  showTurn();
+  refreshSeatMap();
   if (formState.form.dataset.step === "review" && text) announce(text);
 }
 

@@ -80,9 +80,11 @@ function showSeed(seedElement, number) {
   seedElement.nextElementSibling.hidden = Boolean(number);
 }
 
+// The seats are in playing order: the deal passes to the right.
 function showNextDealer() {
-  const dealer = document.getElementById("dealer");
-  if (!dealer) return;
-  const names = dealer.dataset.seats.split("|");
-  dealer.textContent = names[(names.indexOf(dealer.textContent.trim()) + 1) % names.length];
+  const marks = Array.from(document.querySelectorAll(".deals"));
+  const dealing = marks.findIndex(({ hidden }) => !hidden);
+  marks.forEach((mark, index) => {
+    mark.hidden = index !== (dealing + 1) % marks.length;
+  });
 }

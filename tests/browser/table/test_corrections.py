@@ -97,25 +97,29 @@ def test_finisher_can_be_changed_from_their_sheet(table):
     assert table.step == "A1"
 
 
-def test_missing_reason_is_asked_for_beside_the_score(table):
+def test_reason_is_in_view_and_a_missing_one_is_asked_for_at_once(table):
     table.finish("A1")
     table.fill_opponent_sheet("series", 11)
     table.fill_opponent_sheet("none")
     table.save()
     table.correct_last()
+    for chip in table.page.locator(".reason-chips label").all():
+        expect(chip).to_be_in_viewport(ratio=1)
     table.page.locator("[data-save]").click()
-    problem = table.page.locator("#reason-problems")
-    expect(problem).not_to_be_empty()
-    expect(table.page.get_by_role("radiogroup", name="Düzeltme gerekçesi")).to_be_focused()
+    problem = table.page.locator("[data-missing]")
     expect(problem).to_be_in_viewport()
+    expect(table.page.locator("[name=because]").first).to_be_focused()
     words = table.page.locator("[name=reason]")
     expect(words).to_be_hidden()
     table.page.get_by_role("radio", name="Başka…").click()
     expect(words).to_be_focused()
-    expect(table.page.locator("#refused")).to_have_count(0)
+    table.tap_empty_place()
+    table.page.locator("[data-save]").click()
+    expect(problem).to_be_in_viewport()
+    expect(words).to_be_focused()
     table.expect_points("−101", "+11", "0", "+202")
     table.reason()
-    expect(problem).to_have_count(0)
+    expect(problem).to_be_hidden()
     table.save()
     expect(table.page.locator(".hands-list .fresh")).to_be_visible()
 

@@ -12,7 +12,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 320, "height": 568}
 LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
-SIDEWAYS: list[ViewportSize] = [LANDSCAPE, {"width": 740, "height": 360}, {"width": 667, "height": 375}]
+SIDEWAYS: list[ViewportSize] = [
+    LANDSCAPE,
+    {"width": 740, "height": 360},
+    {"width": 667, "height": 375},
+    {"width": 568, "height": 320},
+]
 WHOLE_FORMS = ("okey-countdown", "okey-standard", "okey-task")
 TOUCH = 48
 LINES_OF_CHIPS = """sheet => Array.from(sheet.querySelectorAll(".chips .chip"))
@@ -112,6 +117,8 @@ def test_each_players_sheet_has_its_controls_at_the_same_place(windows, server_p
     places = set()
     for x in (4, 64, 4, 64):
         sheet = page.locator(".sheet:visible")
+        if x == 64:  # namesakes have both their names
+            sheet.locator("h2").evaluate("heading => { heading.textContent = 'Mehmet Karaosmanoğlu' }")
         opening = sheet.locator("[data-kind=none]")
         places.add((place(page.locator(".mini-table")), place(opening), place(page.locator(".keys"))))
         for control in (opening, page.locator(".keys [data-on]"), sheet.locator("[data-fouls]")):
@@ -129,12 +136,14 @@ def test_more_points_than_a_rack_can_have_are_refused_at_the_keypad(windows, ser
     sheet.locator("[data-kind=series]").click()
     for _digit in range(3):
         page.locator("[data-key='9']").click()
-    field = sheet.locator(".points input")
+    field, refusal = sheet.locator(".points input"), sheet.locator("[data-refusal]")
     expect(field).to_have_value("99")
     words = "JSON.parse(document.getElementById('bounds').textContent).rack_words"
-    assert field.evaluate("field => field.validationMessage") == page.evaluate(f"{words}.series")
+    assert refusal.inner_text() == page.evaluate(f"{words}.series")
+    assert place(refusal)[1] < place(sheet.locator("[data-part=opening]"))[1]
+    assert all(is_in_view(key) for key in page.locator(".keys [data-key]").all())
     page.locator("[data-key=back]").click()
-    assert (field.input_value(), field.evaluate("field => field.validationMessage")) == ("9", "")
+    assert (field.input_value(), refusal.inner_text()) == ("9", "")
 
 
 def test_too_many_points_are_refused_as_they_are_typed(windows, server_process) -> None:

@@ -12,6 +12,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, Table
 from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import repair_case
 from tournaments.refusals import Refused
 
 LONGEST_NAME = 60
@@ -46,9 +47,11 @@ def require_keeper_name(by: Actor) -> None:
 def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
     """Make the acting device the table's only keeper; the same name again changes nothing.
 
+    A name all in capitals or small letters is stored as names are written.
+
     Raises KeeperNameMissing, KeeperNameTooLong.
     """
-    name = one_line(name)
+    name = repair_case(one_line(name))
     if not name:
         raise KeeperNameMissing
     if len(name) > LONGEST_NAME:
