@@ -6,12 +6,17 @@ whole or in eight letters, to compare.
 
 This shows that no hand, confirmation or log row was changed. Names and the draw are not sealed. Scoring again
 takes the rules: `restore_archive` does it. See docs/archive.md for the format.
+
+Speaks Turkish on a Turkish computer, else English; ISTAKA_LANGUAGE=tr or en decides.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import locale
+import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -43,6 +48,85 @@ UNSEALED_NAMES = {"previous_hash", "hash", "facts", "summary", "before", "after"
 """Names of a row that its seal does not cover."""
 HIDDEN_ROW_NAMES = {"seal_format", "previous_hash", "hash", "facts"}
 """The names of an unpublished log row."""
+TURKISH = {
+    "has seal format #; the only known format is #": "mühür biçimi #; bilinen tek biçim #",
+    "has the digest of its facts in their place, which only a hidden log row has": (
+        "içeriği yerine özeti var; bu yalnızca gizli günlük satırlarında olabilir"
+    ),
+    "is not what was sealed": "mühürlendiği gibi değil",
+    "does not follow the row before it: one is missing, or more than there were": (
+        "önceki satırın devamı değil: ya bir satır eksik ya da fazladan satır var"
+    ),
+    "tells something else than was written": "metni yazıldığı gibi değil",
+    "is not the rule book that its digest names": "özetinin gösterdiği kural kitabı değil",
+    "is not the digest over the last seals of the archive": "arşivin son mühürlerinin özeti değil",
+    "is withheld, but the sealed reason is empty": "gizlenmiş, ama mühürlü gerekçe boş",
+    "does not follow the version before it": "önceki sürümün devamı değil",
+    "has no version": "hiç sürümü yok",
+    "has no hand before it": "öncesindeki el yok",
+    "is nobody of the archive": "arşivdeki kişilerden biri değil",
+    "can't be read": "okunamıyor",
+    "pay something else than the lines say": "puanlar satırların toplamını tutmuyor",
+    "is not in the archive": "arşivde yok",
+    "is another than the one that was written down": "not edilenden farklı",
+    "# rows of entries": "# el kaydı",
+    "# rows of confirmations": "# onay",
+    "# rows of log": "# günlük satırı",
+    "# log rows of sign-up are not for everybody: that there are such rows is shown": (
+        "# başvuru satırı herkese açık değil: yalnızca var oldukları doğrulandı"
+    ),
+    "the texts of # log rows are not for everybody: that there are such rows is shown": (
+        "# günlük satırının metni herkese açık değil: yalnızca var oldukları doğrulandı"
+    ),
+    "the reasons of # entries are not for everybody: that there are such is shown": (
+        "# el kaydının gerekçesi herkese açık değil: yalnızca var oldukları doğrulandı"
+    ),
+    "names, and who was drawn where, are not sealed: nothing is shown of them": (
+        "adlar ve kura mühürlü değil: onlar hakkında bir şey doğrulanmadı"
+    ),
+    "no hand was scored again, and nobody's win decided again, for that takes the rules": (
+        "eller yeniden puanlanmadı, kazananlar yeniden belirlenmedi: bunun için kurallar gerekir"
+    ),
+    "digest": "doğrulama kodu",
+    "# differences": "# fark",
+    "is no archive that can be read": "okunabilen bir arşiv değil",
+    "its name is no text, or its digest no SHA-256": "adı metin değil ya da doğrulama kodu SHA-256 değil",
+    "byte # is no UTF-8": "#. bayt UTF-8 değil",
+    "is missing": "eksik",
+    "it is larger than # bytes": "# bayttan büyük",
+    "it has more values than an archive of its length": "bu boydaki bir arşivden daha çok değer içeriyor",
+    "its schema is not istaka-archive-#": "biçimi istaka-archive-# değil",
+    "No such file or directory": "böyle bir dosya yok",
+}
+"""Turkish for English, with # for a number; numbers keep their order."""
+TURKISH_HELP = """Istaka turnuvasının arşivini doğrular: `python3 verify.py ARŞİV.json [KOD]`.
+
+Yalnızca Python 3.9 gerekir. Bütün mühürleri ve zincirleri yeniden hesaplar: maçların elleri, onaylar, günlük.
+Her fark için bir satır yazar ve 1 ile biter; dosya arşiv değilse 2 ile biter. KOD, önceden not ettiğiniz
+doğrulama kodudur, bütünü ya da sekiz harfi.
+
+Hiçbir elin, onayın ve günlük satırının değişmediğini gösterir. Adlar ve kura mühürlü değildir. Yeniden
+puanlamak için kurallar gerekir: onu `restore_archive` yapar. Biçim: docs/archive.md.
+
+Türkçe bilgisayarda Türkçe, yoksa İngilizce yazar; ISTAKA_LANGUAGE=tr ya da en belirler.
+"""
+
+
+def speaks_turkish() -> bool:
+    chosen = os.environ.get("ISTAKA_LANGUAGE", "")
+    try:
+        computer = locale.setlocale(locale.LC_CTYPE, "")  # "tr_TR.UTF-8"; on Windows "Turkish_Türkiye.1254"
+    except locale.Error:
+        computer = ""
+    names = (chosen or os.environ.get("LC_ALL") or os.environ.get("LANG") or computer).lower()
+    return names.startswith(("tr", "turkish"))
+
+
+def say(text: str) -> str:
+    """Return the sentence in the reader's language; an unknown one stays English."""
+    turkish = TURKISH.get(re.sub(r"\d+", "#", text)) if speaks_turkish() else None
+    numbers = iter(re.findall(r"\d+", text))
+    return text if turkish is None else re.sub("#", lambda _sign: next(numbers), turkish)
 
 
 def digest(facts: object) -> str:
@@ -228,12 +312,12 @@ def main(arguments: Sequence[str]) -> int:
     The rest is the noted digest, or its short form.
     """
     if not arguments or arguments[0].startswith("-"):
-        print_escaped(str(__doc__))
+        print_escaped(TURKISH_HELP if speaks_turkish() else str(__doc__))
         return 2
     try:
         lines, differs = report(read_archive_file(arguments[0]), "".join(arguments[1:]).replace(" ", ""))
     except UNREADABLE as error:
-        print_escaped(f"{arguments[0]} is no archive that can be read: {describe_error(error)}")
+        print_escaped(f"{arguments[0]} {say('is no archive that can be read')}: {describe_error(error)}")
         return 2
     for line in lines:
         print_escaped(line)
@@ -253,20 +337,21 @@ def report(archive: Row, noted: str) -> tuple[list[str], bool]:
         differences.append(("/digest", "is another than the one that was written down"))
     lines = [
         name,
-        *(f"  {line}" for line in summary(archive)),
-        *(f"  {place} {why}" for place, why in differences),
+        *(f"  {say(line)}" for line in summary(archive)),
+        *(f"  {place} {say(why)}" for place, why in differences),
     ]
-    return [*lines, f"digest {digest} ({receipt(digest)}); {len(differences)} differences"], bool(differences)
+    result = f"{say('digest')} {digest} ({receipt(digest)}); {say(f'{len(differences)} differences')}"
+    return [*lines, result], bool(differences)
 
 
 def describe_error(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return f"byte {error.start} is no UTF-8"
+        return say(f"byte {error.start} is no UTF-8")
     if isinstance(error, OSError):
-        return str(error.strerror)
+        return say(str(error.strerror))
     if isinstance(error, KeyError):
-        return f"{error} is missing"
-    return str(error)[:200] or type(error).__name__
+        return f"{error} {say('is missing')}"
+    return say(str(error)[:200]) or type(error).__name__
 
 
 def print_escaped(line: str) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.enums import EntrantState
 from tournaments.history.details.row_context import DetailDescriptions, RowValues, reason_details
@@ -21,7 +22,11 @@ def _describe_departure(_before: RowValues, after: RowValues) -> str:
 def _describe_late_entry(before: RowValues, after: RowValues) -> str:
     details = after or before
     group = [_("group %(group)s") % details] if details.get("group") else []
-    return ", ".join([str(details.get("name", "")), *group])
+    moved = after.get("rescheduled", 0)
+    rescheduled = ngettext("%(count)s encounter rescheduled", "%(count)s encounters rescheduled", moved)
+    return ", ".join(
+        [str(details.get("name", "")), *group, *([rescheduled % {"count": moved}] if moved else [])]
+    )
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {

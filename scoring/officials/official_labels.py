@@ -46,6 +46,16 @@ def late_place_text(place: LatePlace) -> str:
     return gettext("joins “%(stage)s” as number %(number)s, against %(names)s.") % labels
 
 
+def reschedule_text(rounds: int, finish: str) -> str:
+    text = gettext("%(count)s rounds in the group. Encounters that have begun stay where they are.")
+    return f"{text % {'count': rounds}} {finish}".strip()
+
+
+def late_rounds_text(rounds: int, finish: str) -> str:
+    text = gettext("%(count)s rounds in the group. In the last ones only this entrant plays.")
+    return f"{text % {'count': rounds}} {finish}".strip()
+
+
 def pace_label(ahead: int) -> str:
     if not ahead:
         return gettext("level with the room")

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import combinations
 
 from django.db.models import Count, Max, Prefetch
 from django.db.models.functions import Coalesce
@@ -13,6 +14,7 @@ from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.fuzzy_match import edit_distance, spelling_key
 from tournaments.naming.names import matches_search
+from tournaments.people.domain import namesakes
 
 MOST_DUPLICATES = 8
 SHORTEST_DETAIL_SEARCH = 3
@@ -45,11 +47,37 @@ def names_of(person: Player) -> list[str]:
 
 
 def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
-    """Group names that differ only in Turkish letters, case or order."""
+    """Group names that differ only in Turkish letters, case or order.
+
+    Leave out groups in which all are known to be different people.
+    """
     spelled: defaultdict[str, list[Player]] = defaultdict(list)
     for person in people:
         spelled[spelling_key(person.real_name)].append(person)
-    return [namesakes for namesakes in spelled.values() if len(namesakes) > 1]
+    groups = [group for group in spelled.values() if len(group) > 1]
+    different = different_people([person for group in groups for person in group])
+    return [
+        group for group in groups if any(frozenset(pair) not in different for pair in combinations(group, 2))
+    ]
+
+
+def different_people(people: Sequence[Player]) -> set[frozenset[Player]]:
+    """Return pairs that play in one tournament, or that the club said are different."""
+    if not people:
+        return set()
+    by_id = {str(person.public_id): person for person in people}
+    said = {
+        frozenset(by_id[key] for key in pair)
+        for pair in namesakes.told_apart(people[0].club_id)
+        if pair <= by_id.keys()
+    }
+    by_pk = {person.pk: person for person in people}
+    seats = EntrantPlayer.objects.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=by_pk)
+    tournaments: defaultdict[int, set[Player]] = defaultdict(set)
+    for tournament, who in seats.order_by("pk").values_list("entrant__tournament", "who"):
+        tournaments[tournament].add(by_pk[who])
+    together = {frozenset(pair) for players in tournaments.values() for pair in combinations(players, 2)}
+    return said | together
 
 
 def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:

@@ -65,6 +65,9 @@ class EntrySnapshot:
     def has_player(self, name: str) -> bool:
         return any(name == name_before for name_before, _key, _shown in self._players)
 
+    def has_respelled_player(self, name: str) -> bool:
+        return any(fold(name) == fold(name_before) for name_before, _key, _shown in self._players)
+
     def player_before(self, place: int) -> tuple[str, UUID] | None:
         name, key, _shown = self._player_at(place)
         return (name, key) if key else None
@@ -255,11 +258,15 @@ class PairForm(EntrantForm):
                     self.add_error(field, _("A player with this name is already in another pair."))
 
     def _is_identified(self, place: int) -> bool:
-        """A question about the player is enough, unless the answer is a new person who replaces nobody."""
+        """A question about the player is enough, unless the answer is a new person who replaces nobody.
+
+        So is the same name as before, spelled in another way.
+        """
+        opened = EntrySnapshot(self.cleaned_data.get("opened") or "")
         question = next((asked for asked in self.questions if asked.field == f"who_{place}"), None)
         if question is None:
-            return False
-        before = EntrySnapshot(self.cleaned_data.get("opened") or "").player_before(place)
+            return opened.has_respelled_player(self.cleaned_data[f"player_{place}"])
+        before = opened.player_before(place)
         return question.answer is None or question.answer.key is not None or before is not None
 
     @property

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
 from tournaments.access import managed_clubs
+from tournaments.enums import TournamentState
 from tournaments.models import Tournament, User
 
 from .next_steps import PRINT, NextStep, StepLink, next_step
@@ -83,6 +84,12 @@ class OrganizerNavigation:
     def prints_codes(self) -> bool:
         """Whether the next step prints at once; the page of the codes has its own button."""
         return self.step is not None and self.step.step_index == PRINT and self.key != "codes"
+
+    @property
+    def step_publishes(self) -> bool:
+        """Whether the next step has a draft's button; after the draw, on paper and screen, a notice warns."""
+        before_draw = self.tournament.state == TournamentState.OPEN
+        return self.step is not None and before_draw and self.key not in ("codes", "screen")
 
     def _may_open(self, page: Page) -> bool:
         clubs = managed_clubs(self.user).filter(pk=self.tournament.club_id)

@@ -12,7 +12,8 @@ from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState, Part, Side
 from tournaments.formats.group_sizes import LARGEST
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage
-from tournaments.play import advancing
+from tournaments.play import advancing, rescheduling
+from tournaments.play.rescheduling import Places
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
 from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
@@ -32,30 +33,39 @@ class HasPlayed(Refused):
     template = _("%(name)s has already played, or is paired. Withdraw them instead.")
 
 
-def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+def add_late_entrant(
+    stage: Stage, entrant: Entrant, *, reschedule: bool = False, by: Actor, at: datetime
+) -> Places:
     """Add to a group, to the Swiss standings, or instead of a bye; nothing else changes.
 
-    Raises NoPlaceForLate, on which the caller's transaction must roll back. Caller locks the tournament.
+    `reschedule` spreads the group's encounters that have not begun over as few rounds as possible; return the
+    places they had. Raises NoPlaceForLate, on which the caller's transaction must roll back. Caller
+    locks the tournament.
     """
     if _is_over(stage):
         raise NoPlaceForLate(why=_("the stage is over."))
     if stage.kind == StageKind.GROUPS:
-        _join_group(stage, entrant)
-    elif stage.kind in SWISS_KINDS:
+        return _join_group(stage, entrant, reschedule=reschedule)
+    if stage.kind in SWISS_KINDS:
         _join_swiss(stage, entrant)
     elif stage.kind == StageKind.TABLES:
         raise NoPlaceForLate(why=_("a table has four players, and all are drawn."))
     else:
         _take_bye(stage, entrant, by=by, at=at)
+    return {}
 
 
-def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
+def remove_late_entrant(
+    entrant: Entrant, *, places_before: Places | None = None, by: Actor, at: datetime
+) -> None:
     """Delete group place and encounters, not the entrant; a bracket slot becomes a bye again.
 
+    The group's encounters that have not begun get their `places_before` back, as far as they fit.
     Raises HasPlayed if an encounter has begun, or is of a Swiss stage.
     """
     encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
     in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
+    groups = list(Group.objects.filter(places__entrant=entrant).select_related("stage__tournament"))
     if any(has_begun(encounter) for encounter in encounters) or any(
         encounter.stage.kind in SWISS_KINDS for encounter in encounters
     ):
@@ -63,6 +73,8 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
     EncounterSide.objects.filter(encounter__in=in_groups).delete()
     Encounter.objects.filter(pk__in=[encounter.pk for encounter in in_groups]).delete()
     GroupPlace.objects.filter(entrant=entrant).delete()
+    for group in groups if places_before else ():
+        rescheduling.reschedule_group(group, wished=places_before)
     for encounter in encounters:
         if encounter.group_id is None:
             side = encounter.sides.select_related("encounter__stage", "entrant").get(entrant=entrant)
@@ -81,9 +93,10 @@ def _is_over(stage: Stage) -> bool:
     return is_complete or any(has_begun(encounter) for encounter in played)
 
 
-def _join_group(stage: Stage, entrant: Entrant) -> None:
+def _join_group(stage: Stage, entrant: Entrant, *, reschedule: bool) -> Places:
     """Join the smallest group and meet all members in play, as far as the stage still has rounds.
 
+    A stage that ends early is not rescheduled.
     Raises NoPlaceForLate if every group is full, or if no round is left to meet anybody.
     """
     groups_by_size = [(group.places.count(), group.position, group) for group in stage.groups.all()]
@@ -92,6 +105,7 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
     if not open_groups:
         raise NoPlaceForLate(why=_("every group is full."))
     group = min(open_groups, key=lambda candidate: candidate[:2])[2]
+    called = rescheduling.called_encounters(group) if reschedule else set()
     members = list(Entrant.objects.in_play().filter(places__group=group).order_by("places__position"))
     _append_to_group(group, entrant)
     encounters = [
@@ -108,6 +122,11 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
         encounter.save()
         for letter, seated in zip(SideLetter, (opponent, entrant), strict=False):
             EncounterSide.objects.create(encounter=encounter, letter=letter, entrant=seated)
+    if not reschedule or stage.last_round is not None:
+        return {}
+    joined = {str(encounter.public_id) for encounter, _opponent in encounters}
+    moved = rescheduling.reschedule_group(group, called=called)
+    return {key: place for key, place in moved.items() if key not in joined}
 
 
 def _free_rounds(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +20,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, LogRow, Stage, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.people.domain.rosters import ListedEntrant
-from tournaments.play import late_entries
+from tournaments.play import late_entries, rescheduling
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving_play import NotInPlayYet
 from tournaments.signup.domain import waiting_list
@@ -27,18 +28,25 @@ from tournaments.signup.domain import waiting_list
 
 @dataclass(frozen=True)
 class LatePlace:
-    """`group` is None in a bracket; a Swiss stage has no opponents before its next round."""
+    """`group` is None in a bracket; a Swiss stage has no opponents before its next round.
+
+    `rounds` are the group's.
+    """
 
     stage: Stage
     group: Group | None
     members: int
     opponents: Sequence[Entrant]
+    rounds: int
 
 
 @transaction.atomic
-def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: datetime) -> Entrant:
+def add_late(
+    *, tournament: Tournament, entry: ListedEntrant, reschedule: bool = False, by: Actor, at: datetime
+) -> Entrant:
     """Add and log an entrant of the first stage after the draw.
 
+    `reschedule` spreads what has not begun in a group over as few rounds as possible.
     Raises NoPlaceForLate (also before the draw or after the end), EntryListFull, WrongNumberOfPlayers,
     EntrantNameTaken.
     """
@@ -50,7 +58,7 @@ def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: dat
         raise NoPlaceForLate(why=_("the tournament is over."))
     stage = _first_stage(locked)
     entrant = entry_list.add_late_entrant(tournament=locked, entry=entry, by=by, at=at)
-    late_entries.add_late_entrant(stage, entrant, by=by, at=at)
+    places_before = late_entries.add_late_entrant(stage, entrant, reschedule=reschedule, by=by, at=at)
     waiting_list.accept_entered(locked, [entrant], by=by, at=at)
     _update_groups(stage, _groups_of(entrant), by=by, at=at)
     audit_log.write(
@@ -59,7 +67,12 @@ def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: dat
         at=at,
         tournament=locked,
         subject=entrant.public_id,
-        after={"name": log_name_of(entrant), "group": _group_name(entrant)},
+        before={"places": places_before} if places_before else None,
+        after={
+            "name": log_name_of(entrant),
+            "group": _group_name(entrant),
+            **({"rescheduled": len(places_before)} if places_before else {}),
+        },
     )
     return entrant
 
@@ -75,6 +88,7 @@ def read_late_place(entrant: Entrant) -> LatePlace:
         stage=stage,
         group=group,
         members=group.places.count() if group else 0,
+        rounds=rescheduling.last_round_of(group) if group else 0,
         opponents=list(dict.fromkeys(side.entrant for side in sides_by_round if side.entrant is not None)),
     )
 
@@ -83,17 +97,21 @@ def read_late_place(entrant: Entrant) -> LatePlace:
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     """Delete and log a late entrant, whose application waits again, and notify its applicants.
 
+    Encounters rescheduled for them that have not begun get their rounds back.
     Raises HasPlayed (also if not a late entrant), NotInPlayYet.
     """
     locked = lock_tournament(entrant.tournament)
     if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)
     get_or_refuse(Entrant.objects, entrant.pk)
-    if not is_late_entrant(entrant):
+    entry = _log_row_of(entrant)
+    if entry is None:
         raise late_entries.HasPlayed(name=entrant.name)
     groups = _groups_of(entrant)
     before = {"name": log_name_of(entrant), "group": _group_name(entrant)}
-    late_entries.remove_late_entrant(entrant, by=by, at=at)
+    logged = json.loads(entry.before or "{}").get("places", {})
+    places_before = {key: (number, position) for key, (number, position) in logged.items()}
+    late_entries.remove_late_entrant(entrant, places_before=places_before, by=by, at=at)
     public_id = entrant.public_id
     waiting_list.return_to_waiting_list(entrant, by=by, at=at)
     entrant.delete()
@@ -102,7 +120,12 @@ def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
 
 
 def is_late_entrant(entrant: Entrant) -> bool:
-    return LogRow.objects.filter(action="late_entrant_added", subject=str(entrant.public_id)).exists()
+    return _log_row_of(entrant) is not None
+
+
+def _log_row_of(entrant: Entrant) -> LogRow | None:
+    added = LogRow.objects.filter(action="late_entrant_added", subject=str(entrant.public_id))
+    return added.order_by("pk").last()
 
 
 def _first_stage(tournament: Tournament) -> Stage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -26,8 +27,16 @@ PAGE = "scoring/officials/changes/change_preview.html"
 
 
 @dataclass(frozen=True)
+class ChangeOption:
+    value: str
+    label: str
+    explanation: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
 class PreviewedChange:
-    """A `is_destructive` change has a red button."""
+    """A `is_destructive` change has a red button; `options` are posted as `option`."""
 
     heading: str
     explanation: str
@@ -36,6 +45,8 @@ class PreviewedChange:
     write: Change[object]
     back_url: str
     is_destructive: bool = True
+    question: str = ""
+    options: Sequence[ChangeOption] = ()
 
 
 def respond_to_change(request: PageRequest, tournament: Tournament, change: PreviewedChange) -> HttpResponse:
@@ -98,7 +109,7 @@ def _show_refusal(
 def _page(
     request: PageRequest, tournament: Tournament, change: PreviewedChange, status: int, **context: Any
 ) -> HttpResponse:
-    typed = typed_fields(request, "save", "later")
+    typed = typed_fields(request, "save", "later", "option")
     manages = may_manage(request.user, tournament)
     page = organizer_context(
         request, tournament, "change", change=change, typed=typed, manages=manages, **context

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
+from typing import Protocol
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.officials.domain import late_entries
 from scoring.officials.domain.late_entries import LatePlace
-from scoring.officials.official_labels import late_place_text
-from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
+from scoring.officials.official_labels import late_place_text, late_rounds_text, reschedule_text
+from scoring.officials.views.change_flow import ChangeOption, PreviewedChange, respond_to_change
 from scoring.officials.views.finish_change import describe_finish_change
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_tournament_or_404
@@ -30,7 +31,12 @@ from tournaments.refusals import Refused
 from tournaments.sentences import untranslated, with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
+RESCHEDULE = "reschedule"
 LIST = "scoring/officials/changes/lineup_changes.html"
+
+
+class Enter(Protocol):
+    def __call__(self, *, reschedule: bool) -> Entrant: ...
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,13 +60,15 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(request, LIST, _list_context(request, tournament, form))
     by, now = actor_of(request), timezone.now()
 
-    def enter() -> Entrant:
-        return late_entries.add_late(tournament=tournament, entry=form.entry, by=by, at=now)
+    def enter(*, reschedule: bool) -> Entrant:
+        return late_entries.add_late(
+            tournament=tournament, entry=form.entry, reschedule=reschedule, by=by, at=now
+        )
 
     try:
         if "save" not in request.POST:
             return _respond_to_late_entry(request, tournament, enter)
-        entrant = enter()
+        entrant = enter(reschedule=request.POST.get("option") == RESCHEDULE)
     except Refused as refusal:
         context = _list_context(request, tournament, form)
         return render_refusal(request, LIST, {**context, "refusal": refusal})
@@ -68,26 +76,51 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("scoring:lineup_changes", tournament.public_id)
 
 
-def _respond_to_late_entry(
-    request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]
-) -> HttpResponse:
-    """Preview the late entry by a dry run of `enter`; “save” stores it. Raises its refusals."""
+def _respond_to_late_entry(request: PageRequest, tournament: Tournament, enter: Enter) -> HttpResponse:
+    """Preview the late entry by dry runs of `enter`. Raises its refusals."""
 
-    def enter_and_read_place() -> tuple[ListedEntrant, LatePlace]:
-        entrant = enter()
+    def preview(*, reschedule: bool) -> tuple[ListedEntrant, LatePlace]:
+        entrant = enter(reschedule=reschedule)
         return entry_of(entrant), late_entries.read_late_place(entrant)
 
-    entry, place = run_and_roll_back(enter_and_read_place)
-    finish = describe_finish_change(tournament, lambda _keep_later_play: enter(), at=timezone.now())
+    def describe_finish(*, reschedule: bool) -> str:
+        def write(_keep_later_play: bool) -> object:
+            return enter(reschedule=reschedule)
+
+        return describe_finish_change(tournament, write, at=timezone.now())
+
+    entry, place = run_and_roll_back(partial(preview, reschedule=False))
+    rescheduled = run_and_roll_back(partial(preview, reschedule=True))[1] if place.rounds else place
+    saves_rounds = rescheduled.rounds < place.rounds
+    finish = describe_finish(reschedule=False)
+    options = (
+        [
+            ChangeOption(
+                RESCHEDULE,
+                _("Reschedule what hasn't begun"),
+                reschedule_text(rescheduled.rounds, describe_finish(reschedule=True)),
+                is_chosen=True,
+            ),
+            ChangeOption(
+                "", _("Leave the rounds as they are"), late_rounds_text(place.rounds, finish), is_chosen=False
+            ),
+        ]
+        if saves_rounds
+        else []
+    )
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = PreviewedChange(
         heading=with_names(_("Late entry: %(name)s"), name=entry.name),
-        explanation=format_html("{}: {} {}", untranslated(label), late_place_text(place), finish),
+        explanation=format_html(
+            "{}: {} {}", untranslated(label), late_place_text(place), "" if options else finish
+        ),
         button=_("Add to the tournament"),
         success_message="",
-        write=lambda _keep_later_play: enter(),
+        write=lambda _keep_later_play: enter(reschedule=saves_rounds),
         is_destructive=False,
         back_url=reverse("scoring:lineup_changes", args=[tournament.public_id]),
+        question=_("When do they play?"),
+        options=options,
     )
     return respond_to_change(request, tournament, change)
 

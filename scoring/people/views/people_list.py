@@ -24,7 +24,7 @@ from tournaments.history.log_sentences import describe_rows
 from tournaments.models import Club, LogRow, Player
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
-from tournaments.people.domain import merging, renaming
+from tournaments.people.domain import merging, namesakes, renaming
 from tournaments.people.domain.aliases import NAME_COLUMNS
 from tournaments.people.domain.contact_details import details_of
 from tournaments.people.domain.contact_retention import expiring_details
@@ -148,6 +148,20 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+def tell_people_apart(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Stop proposing the posted `people` as one. GET, and fewer than two people, only redirect."""
+    club = managed_club_or_404(request.user, club_id)
+    keys = [key for text in request.POST.getlist("people") if (key := _uuid(text)) is not None]
+    known = Player.objects.people().filter(club=club, anonymous_as=None)
+    people = list(known.filter(public_id__in=keys).select_related("club").order_by("pk"))
+    if len(people) > 1:
+        namesakes.tell_apart(people, by=actor_of(request), at=timezone.now())
+        names = ", ".join(person.real_name for person in people)
+        messages.success(request, with_names(_("These stay different people: %(names)s."), names=names))
+    return see_other("scoring:club_people", club.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     """On POST, preview making an alias its own person; `save` does it. GET redirects. 404 unless manager."""
     alias = person_or_404(request.user, club_id, player_id)
@@ -249,11 +263,17 @@ def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
         "card_form": ContactDetailsForm(initial=initial_values(details)),
         "shown_form": public_name_form(current),
         "until": next((card.kept_until for card in expiring_details(current.club, person=current)), None),
-        "similar_people": queries.with_tournaments(queries.likely_duplicates(current, other_people)),
+        "similar_people": queries.with_tournaments(_possible_duplicates(current, other_people)),
         "wanted": search_text,
         "found_people": queries.with_tournaments(matches[:_MAX_FOUND]),
         "history": describe_rows(list(rows), play=ActionDescriptions({}, {}, lambda _row, _after: "")),
     }
+
+
+def _possible_duplicates(person: Player, others: Sequence[Player]) -> list[Player]:
+    likely = queries.likely_duplicates(person, others)
+    different = queries.different_people([person, *likely]) if likely else set()
+    return [candidate for candidate in likely if frozenset((person, candidate)) not in different]
 
 
 def public_name_form(player: Player) -> PlayerNameForm:

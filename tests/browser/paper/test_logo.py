@@ -29,6 +29,13 @@ PRINTED = {
     "/manage/t/{tournament}/check-in/poster/": 1,
     "/e/{encounter}/sheet/": 1,
 }
+OUTSIDE_THEIR_FRAME = """() => [...document.querySelectorAll(".o-code")].flatMap(card => {
+  const frame = card.getBoundingClientRect();
+  const touches = ({top, bottom, left, right}) => top < frame.top + 8 || bottom > frame.bottom - 8
+    || left < frame.left + 8 || right > frame.right - 8;
+  return [...card.querySelectorAll("h3, h4, p, .o-qr")].filter(element => element.offsetHeight
+    && touches(element.getBoundingClientRect())).map(element => element.className);
+})"""
 
 
 def sheets(page: Page) -> int:
@@ -39,6 +46,7 @@ def test_logo_adds_no_page(windows: Windows, server_process: ServerProcess):
     tournament = managed(server_process)
     server_process.tell(PUT_UP.format(tournament=tournament["tournament"], name=LONG))
     page = windows.page()
+    page.set_viewport_size({"width": 658, "height": 990})  # what 18 mm of margin leave of an A4 sheet
     sign_in(page.context, server_process, tournament)
     forbid_reuse(page.context)
     for address, count in PRINTED.items():
@@ -48,4 +56,5 @@ def test_logo_adds_no_page(windows: Windows, server_process: ServerProcess):
         expect(logo).to_be_visible()
         assert logo.evaluate("logo => logo.complete && logo.naturalWidth > 0")
         assert sheets(page) == count, address
+        assert page.evaluate(OUTSIDE_THEIR_FRAME) == [], address
         page.emulate_media(media="screen")

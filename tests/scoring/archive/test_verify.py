@@ -216,6 +216,43 @@ def test_verifier_is_one_file_that_needs_only_python(text, tmp_path):
     assert "tells something else than was written" in result.stdout
 
 
+def test_verifier_speaks_turkish_where_asked(text, tmp_path):
+    file = tmp_path / "archive.json"
+    file.write_text(text.replace("Taşlar görülmüş", "Taşlar görülmemiş", 1), encoding="utf-8")
+    called = [sys.executable, "-I", str(SCRIPT), str(file)]
+    environment = {"ISTAKA_LANGUAGE": "tr", "PYTHONIOENCODING": "utf-8"}
+    result = subprocess.run(called, capture_output=True, check=False, encoding="utf-8", env=environment)
+    assert (result.returncode, result.stderr) == (1, "")
+    assert "metni yazıldığı gibi değil" in result.stdout
+    assert "el kaydı" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("doğrulama kodu ")
+    help_text = subprocess.run(
+        called[:-1], capture_output=True, check=False, encoding="utf-8", env=environment
+    )
+    assert help_text.stdout.startswith("Istaka turnuvasının arşivini doğrular")
+
+
+def test_every_sentence_about_a_difference_is_translated():
+    """Yielded in pairs with a place, or returned by the functions about a row."""
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    said = [
+        node.value.elts[1]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple)
+    ]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    said += [
+        node.value
+        for function in functions
+        if function.name in ("row_problem",)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Return) and node.value is not None
+    ]
+    sentences = {node.value for node in said if isinstance(node, ast.Constant) and node.value}
+    assert len(sentences) > 10
+    assert sentences <= verify.TURKISH.keys()
+
+
 def test_verifier_and_installation_render_the_same_receipt():
     seal = seals.digest("a seal")
     assert verify.receipt(seal) == receipt(seal).replace(" ", "")

@@ -132,6 +132,11 @@ def _match_players(
     return players
 
 
+def declared_newcomers(entry: ListedEntrant, seated: Sequence[Player]) -> list[Player]:
+    """Return players whose name was known, but who were said to be somebody else."""
+    return [player for place, player in enumerate(seated, start=1) if entry.is_new_at(place)]
+
+
 def people_at_places(entry: ListedEntrant, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
     """Return public ids by place, None for a new person.
 

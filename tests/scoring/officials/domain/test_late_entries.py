@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from scoring.officials.domain import late_entries
+from scoring.officials.domain import departures, late_entries
 from tests.factories import (
     NOW,
     drawn_tournament,
@@ -27,15 +29,18 @@ from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
 from tournaments.people.domain.rosters import ListedEntrant
-from tournaments.play import leaving_play
+from tournaments.play import leaving_play, rescheduling
 from tournaments.play.late_entries import HasPlayed, NoPlaceForLate
+from tournaments.play.leaving_play import LeaverResults
 
 pytestmark = pytest.mark.django_db
 
 
-def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
+def add_late(tournament: Tournament, name: str = "Geç Kalanlar", *, reschedule: bool = False) -> Entrant:
     entry = ListedEntrant(name, (f"{name} Bir", f"{name} İki"))
-    return late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    return late_entries.add_late(
+        tournament=tournament, entry=entry, reschedule=reschedule, by=CONSOLE, at=NOW
+    )
 
 
 def test_late_pair_with_surnames_of_another_gets_its_whole_names():
@@ -209,3 +214,94 @@ def test_removed_late_pair_is_mailed_that_it_is_not_on_the_list(settings):
     remove_late(late)
     assert subjects() == ["Başvurunuz", "Listedesiniz", "Listede değilsiniz"]
     assert "Kura çekildi" in emails_to()[-1].text
+
+
+def rounds_of(tournament: Tournament) -> dict[int, tuple[int, int]]:
+    active = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
+    return {encounter.pk: (encounter.round, encounter.position) for encounter in active}
+
+
+def assert_nobody_plays_twice_in_a_round(tournament: Tournament) -> None:
+    encounters = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
+    seats = list(encounters.values_list("round", "sides__entrant"))
+    assert len(seats) == len(set(seats))
+
+
+def test_rescheduled_group_of_four_takes_five_rounds_instead_of_seven():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    for encounter in encounters_of(tournament)[:2]:
+        play_encounter(encounter)
+    before = rounds_of(tournament)
+    latecomer = add_late(tournament, reschedule=True)
+    after = rounds_of(tournament)
+    assert max(number for number, _position in after.values()) == 5
+    assert_nobody_plays_twice_in_a_round(tournament)
+    assert Encounter.objects.filter(sides__entrant=latecomer).count() == 4
+    begun = [encounter.pk for encounter in encounters_of(tournament) if encounter.state == "decided"]
+    assert {key: after[key] for key in begun} == {key: before[key] for key in begun}
+    waiting = Encounter.objects.filter(stage__tournament=tournament, state=EncounterState.READY)
+    assert all(encounter.table_id is not None for encounter in waiting)
+
+
+def test_called_encounters_stay_unless_that_takes_more_rounds():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    first_round = encounters_of(tournament)[:2]
+    before = {encounter.pk: (encounter.table_id, encounter.round) for encounter in first_round}
+    assert rescheduling.called_encounters(groups_of(tournament)[0]) == before.keys()
+    add_late(tournament, reschedule=True)
+    after = Encounter.objects.in_bulk(list(before)).values()
+    assert {encounter.pk: (encounter.table_id, encounter.round) for encounter in after} == before
+    assert max(number for number, _position in rounds_of(tournament).values()) == 5
+
+
+def test_rounds_of_who_went_home_are_used():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    play_hand(encounters_of(tournament)[0])
+    playing = set(encounters_of(tournament)[0].sides.values_list("entrant", flat=True))
+    leaver = tournament.entrants.exclude(pk__in=playing).order_by("pk")[0]
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    add_late(tournament, reschedule=True)
+    assert max(number for number, _position in rounds_of(tournament).values()) == 3
+    assert_nobody_plays_twice_in_a_round(tournament)
+
+
+def test_removal_gives_rescheduled_encounters_their_rounds_back():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    for encounter in encounters_of(tournament)[:2]:
+        play_encounter(encounter)
+    before, rounds = everything(tournament), rounds_of(tournament)
+    remove_late(add_late(tournament, reschedule=True))
+    assert (everything(tournament), rounds_of(tournament)) == (before, rounds)
+
+
+def test_removal_after_play_in_a_new_round_lets_nobody_play_twice():
+    tournament = drawn_tournament(pairs=5, groups=1)
+    latecomer = add_late(tournament, reschedule=True)
+    others = Encounter.objects.exclude(sides__entrant=latecomer).filter(stage__tournament=tournament)
+    for encounter in others.select_related("stage__tournament").order_by("-round", "pk")[:2]:
+        play_encounter(encounter)
+    remove_late(latecomer)
+    assert_nobody_plays_twice_in_a_round(tournament)
+
+
+def test_rescheduling_is_logged_with_the_rounds_before():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    before = rounds_of(tournament)
+    add_late(tournament, reschedule=True)
+    row = tournament.log.get(action="late_entrant_added")
+    moved = json.loads(row.before)["places"]
+    assert json.loads(row.after)["rescheduled"] == len(moved) > 0
+    by_id = {
+        str(encounter.public_id): before[encounter.pk]
+        for encounter in encounters_of(tournament)
+        if encounter.pk in before
+    }
+    assert {key: tuple(place) for key, place in moved.items()} == {key: by_id[key] for key in moved}
+
+
+def test_stage_that_ends_early_is_not_rescheduled():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    tournament.stages.filter(position=1).update(last_round=2)
+    Encounter.objects.filter(stage__tournament=tournament, round=3).update(annulled_at=NOW)
+    with pytest.raises(NoPlaceForLate):
+        add_late(tournament, reschedule=True)

@@ -97,6 +97,29 @@ def test_late_place_is_previewed_before_storing(organizer_client, tournament):
     assert tournament.entrants.get(name="Geç Kalanlar").rating == 1450
 
 
+@pytest.mark.parametrize(("option", "rounds"), [("reschedule", 5), ("", 7)])
+def test_late_pair_in_a_group_of_four_can_be_spread_over_five_rounds(organizer_client, club, option, rounds):
+    tournament = drawn_tournament(pairs=4, groups=1, club=club)
+    response = organizer_client.post(in_play_url(tournament), LATE)
+    page = response.content.decode()
+    assert [(choice.value, choice.is_chosen) for choice in response.context["change"].options] == [
+        ("reschedule", True),
+        ("", False),
+    ]
+    assert "5 rounds in the group" in page
+    assert "7 rounds in the group" in page
+    assert tournament.entrants.count() == 4
+    organizer_client.post(in_play_url(tournament), LATE | SAVE | {"option": option})
+    last = Encounter.objects.filter(stage__tournament=tournament).order_by("round").last()
+    assert last is not None
+    assert last.round == rounds
+
+
+def test_rescheduling_that_saves_no_round_is_not_offered(organizer_client, tournament):
+    response = organizer_client.post(in_play_url(tournament), LATE)
+    assert not response.context["change"].options
+
+
 @pytest.mark.parametrize(
     ("kind", "way", "announcement"),
     [

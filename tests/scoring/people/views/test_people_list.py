@@ -14,8 +14,9 @@ from tests.shown_messages import message_levels
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Club, Encounter, Entrant, Player, Tournament
+from tournaments.models import Club, Encounter, Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import merging
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -72,7 +73,7 @@ def test_queries_do_not_grow_with_people(organizer_client, club, drawn, django_a
     for _more in range(2):
         with django_assert_max_num_queries(9):
             organizer_client.get(people_url("club_people", club))
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(15):
             organizer_client.get(people_url("person", club, player("Ayse Kaya")))
         enter_pair(open_tournament(club=club), *(f"Ayşe Kaya {'abcdefgh'[index]}" for index in range(2)))
         Player.objects.bulk_create(Player(club=club, name=f"Veli Şen {'x' * index}") for index in range(60))
@@ -234,3 +235,50 @@ def test_club_and_entrant_pages_link_to_people(organizer_client, club, drawn):
         reverse("tournaments:entrant", args=[before.tournament.public_id, before.public_id])
     )
     assert people_url("person", club, player("Ayşe Kaya")) in page.content.decode()
+
+
+def similar_names(client: Client, club: Club) -> list[list[str]]:
+    page = client.get(people_url("club_people", club))
+    return [[person.real_name for person in group] for group in page.context["similar_names"]]
+
+
+def test_namesakes_said_to_be_different_are_not_proposed_again(organizer_client, club, drawn):
+    people = [player("Ayse Kaya"), player("Ayşe Kaya")]
+    answered = organizer_client.post(
+        people_url("tell_people_apart", club), {"people": [str(person.public_id) for person in people]}
+    )
+    assert answered.headers["Location"] == people_url("club_people", club)
+    assert similar_names(organizer_client, club) == []
+    page = organizer_client.get(people_url("person", club, people[0]))
+    assert [row.person for row in page.context["similar_people"]] == []
+    found = organizer_client.get(people_url("person", club, people[0]), {"name": "Kaya"})
+    assert people[1] in [row.person for row in found.context["found_people"]]
+    row = LogRow.objects.get(action="players_told_apart")
+    assert (row.club, row.tournament) == (club, None)
+
+
+def test_only_people_of_the_club_are_told_apart(organizer_client, club, drawn):
+    stranger = Player.objects.create(club=ClubFactory.create(), name="Ayşe Elsewhere")
+    keys = [str(player("Ayse Kaya").public_id), str(stranger.public_id), "no id"]
+    organizer_client.post(people_url("tell_people_apart", club), {"people": keys})
+    assert not LogRow.objects.filter(action="players_told_apart").exists()
+
+
+def test_namesakes_in_one_tournament_are_not_proposed_as_one(organizer_client, club):
+    tournament = open_tournament(club=club, pairs=0)
+    enter_pair(tournament, "Mehmet Yılmaz", "Can Er")
+    entry = ListedEntrant("", ("MEHMET YILMAZ", "Su Ak"))
+    entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
+    assert ["MEHMET YILMAZ", "Mehmet Yılmaz"] not in map(sorted, similar_names(organizer_client, club))
+
+
+@pytest.mark.parametrize(("answer", "is_proposed"), [({1: None}, False), ({}, True)])
+def test_another_person_in_the_entrants_form_is_not_proposed_as_the_same(
+    organizer_client, club, answer, is_proposed
+):
+    Player.objects.create(club=club, name="Işıl Gök")
+    tournament = open_tournament(club=club, pairs=0)
+    entry = ListedEntrant("", ("Isil Gok", "Su Ak"), answers=answer)
+    entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
+    proposed = ["Isil Gok", "Işıl Gök"] in map(sorted, similar_names(organizer_client, club))
+    assert proposed == is_proposed

@@ -357,6 +357,18 @@ def test_corrected_name_is_the_same_person_if_answered_so(organizer_client, club
     assert Player.objects.filter(name="Ece Demir").exists()
 
 
+def test_confirmed_namesake_is_not_asked_about_again_when_respelled(organizer_client, tournament):
+    shouted = {**PAIR, "player_1": "AYŞE IŞIK1"}
+    organizer_client.post(address("add_entrant", tournament), shouted | {"namesake": "on"})
+    entrant = Entrant.objects.get(players__name="AYŞE IŞIK1")
+    url = address("entrant", tournament, entrant.public_id)
+    opened = {"opened": snapshot_of(entry_list.entry_of(entrant))}
+    assert organizer_client.post(url, shouted | opened | {"rating": "7"}).status_code == 303
+    assert organizer_client.post(url, {**PAIR, **opened, "player_1": "Ayşe Işık1"}).status_code == 303
+    assert entrant.players.filter(name="Ayşe Işık1").exists()
+    assert organizer_client.post(url, {**PAIR, **opened, "player_1": "Ayşe Işık2"}).status_code == 422
+
+
 def test_each_known_name_of_a_pasted_list_can_be_answered(organizer_client, club, tournament):
     ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
     text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"

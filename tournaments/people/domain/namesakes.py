@@ -1,0 +1,50 @@
+"""People of like names that organizers said are different."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import combinations
+
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import LogRow, Player
+from tournaments.naming.fuzzy_match import spelling_key
+
+ACTION = "players_told_apart"
+
+
+def tell_apart(people: Sequence[Player], *, by: Actor, at: datetime) -> None:
+    """Log that these are different people of one club."""
+    audit_log.write(
+        ACTION,
+        by=by,
+        at=at,
+        club=people[0].club,
+        subject=people[0].public_id,
+        after={
+            "names": [person.real_name for person in people],
+            "people": [str(person.public_id) for person in people],
+        },
+    )
+
+
+def tell_newcomers_apart(newcomers: Iterable[Player], *, by: Actor, at: datetime) -> None:
+    """Log newly stored people of whom organizers said that the club did not know them."""
+    for newcomer in newcomers:
+        known = Player.objects.people().filter(club=newcomer.club_id, pk__lt=newcomer.pk, anonymous_as=None)
+        key = spelling_key(newcomer.real_name)
+        namesakes = [person for person in known.order_by("pk") if spelling_key(person.real_name) == key]
+        if namesakes:
+            tell_apart([newcomer, *namesakes], by=by, at=at)
+
+
+def told_apart(club: int) -> set[frozenset[str]]:
+    """Return pairs of public ids."""
+    rows = LogRow.objects.filter(club=club, action=ACTION).values_list("after", flat=True)
+    return {
+        frozenset(pair)
+        for after in rows.order_by("pk")
+        for pair in combinations(json.loads(after)["people"], 2)
+    }
