@@ -151,7 +151,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 def tell_people_apart(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Stop proposing the posted `people` as one. GET, and fewer than two people, only redirect."""
     club = managed_club_or_404(request.user, club_id)
-    keys = [key for text in request.POST.getlist("people") if (key := _uuid(text)) is not None]
+    keys = [_uuid(text) for text in request.POST.getlist("people")]
     known = Player.objects.people().filter(club=club, anonymous_as=None)
     people = list(known.filter(public_id__in=keys).select_related("club").order_by("pk"))
     if len(people) > 1:

@@ -97,7 +97,7 @@ class Chart:
 def draw_chart(
     totals: Mapping[str, Sequence[int]], hands_per_match: int | None, start: int | None = None
 ) -> Chart | None:
-    """Chart totals, or what is left of `start` (0 at least), after each scored hand; None before the second."""
+    """Chart totals, or what is left of `start` (at least 0), after each hand; None before the second."""
     played = max(map(len, totals.values()), default=0)
     if played < 2:  # noqa: PLR2004 - one point is no course
         return None
