@@ -99,7 +99,10 @@ class Chart:
 def draw_chart(
     totals: Mapping[str, Sequence[int]], hands_per_match: int | None, start: int | None = None
 ) -> Chart | None:
-    """Chart totals after each scored hand, or what is left of `start`, drawn as 0 below it; None before the second hand."""
+    """Chart totals after each scored hand, or what is left of `start`, never drawn below 0.
+
+    None before the second hand.
+    """
     played = max(map(len, totals.values()), default=0)
     if played < 2:  # noqa: PLR2004 - one point is no course
         return None
