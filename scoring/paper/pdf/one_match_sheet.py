@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
+from rules.localized_text import format_signed
 from scoring.paper.games.game_sheet import Box
 from scoring.paper.games.written_hands import DealOnPaper
 from scoring.paper.pdf.page_canvas import QUIET, TINT, Page
@@ -98,7 +99,7 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 def points_left_label(points: int | None) -> str:
     if points is None:
         return ""
-    return str(max(points, 0))
+    return format_signed(points, get_language() or "tr") if points < 0 else str(points)
 
 
 def _draw_names(page: Page, sheet: PaperSheet, frame: Frame) -> None:

@@ -114,8 +114,8 @@ def test_preview_shows_the_points_by_side(keeper, table, encounter):
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "An opponent finished with seven pairs and the okey: 12" in page
     assert "An opponent showed the indicator: 1" in page
-    assert "−1 19 left" in page
-    assert "−12 8 left" in page
+    assert "−1 points left 19" in page
+    assert "−12 points left 8" in page
     assert not Entry.objects.exists()
     assert keeper.post(address("enter_hand", table), data).status_code == 303
     page = keeper.get(address("table", table))

@@ -65,3 +65,10 @@ def test_countdown_chart_shows_points_left_and_the_highest_leads():
     assert [course.total for course in chart.curves] == [17, 2]
     assert (chart.leading_curve, chart.points_lead) == (chart.curves[0], 15)
     assert [level.value for level in chart.levels][::3] == [0, 15]
+
+
+def test_nothing_is_drawn_below_no_points_left():
+    chart = draw_chart({"A": [2, 2], "B": [0, 25]}, None, 20)
+    assert chart is not None
+    assert min(level.value for level in chart.levels) == 0
+    assert chart.curves[1].points[-1].y == BOTTOM

@@ -78,7 +78,8 @@ def test_phone_ends_a_match_with_points_left(encounter, four):
     response = phone(home_of(four), "en").get(address("table", home_of(four)))
     places = text(response).partition('class="grid outcome places"')[2].partition("</table>")[0]
     assert response.context["screen"].match.ends_at == 20
-    assert re.findall(r'<td class="n[^"]*">([^<]+)', places) == ["18", "0", "−2", "−2"]
+    assert re.findall(r'<td class="n[^"]*">([^<]+)', places) == ["18", "0", "0", "0"]
+    assert re.findall(r"<small[^>]*>([^<]+)", places) == ["−22", "−22"]
 
 
 def test_sides_confirm_and_protest_points_left(encounter):

@@ -34,7 +34,6 @@ from tests.scoring.table.table_phones import (
     phone,
     table_of,
     text,
-    text_at,
 )
 from tournaments.enums import Agreement, Role, SideLetter
 from tournaments.log.actor import CONSOLE
@@ -211,7 +210,8 @@ def test_the_deal_passes_to_the_right(keeper, table, encounter):
     page = keeper.get(address("table", table))
     screen = page.context["screen"]
     assert screen.dealer == screen.seat("A2")
-    assert text_at(page, "dealer") == screen.dealer.spoken_name
+    marks = re.findall(r'<small class="deals" (hidden)?', page.content.decode())
+    assert [not hidden for hidden in marks] == [seat == screen.dealer for seat in screen.seats]
 
 
 def test_neighbour_of_a_playing_keeper_is_proposed_as_dealer(table):

@@ -69,7 +69,13 @@ def test_name_is_required(table, name):
 def test_name_has_a_maximum_length(table):
     with pytest.raises(KeeperNameTooLong):
         become_keeper(table, "x" * 61)
-    assert become_keeper(table, "x" * 60).name == "x" * 60
+    assert len(become_keeper(table, "x" * 60).name) == len("x" * 60)
+
+
+def test_name_in_one_case_is_written_as_names_are(table):
+    assert become_keeper(table, "ŞULE IŞIK").name == "Şule Işık"
+    assert become_keeper(table, "ipek ılgaz").name == "İpek Ilgaz"
+    assert become_keeper(table, "Oya de Roo").name == "Oya de Roo"
 
 
 def test_log_names_previous_keeper_and_actor(table):
