@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -24,14 +25,15 @@ def added_log_row(
     at: datetime,
 ) -> LogRow:
     """For `write_many`."""
-    return audit_log.build_log_row(
-        "entrant_restored" if restored else "entrant_added",
+    build_log_row = partial(
+        audit_log.build_log_row,
         by=by,
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
         after=log_details(entry, players),
     )
+    return build_log_row("entrant_restored") if restored else build_log_row("entrant_added")
 
 
 def paid_log_row(
