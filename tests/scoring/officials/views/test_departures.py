@@ -111,7 +111,8 @@ def test_late_pair_in_a_group_of_four_can_be_spread_over_five_rounds(organizer_c
     assert tournament.entrants.count() == 4
     organizer_client.post(in_play_url(tournament), LATE | SAVE | {"option": option})
     last = Encounter.objects.filter(stage__tournament=tournament).order_by("round").last()
-    assert last is not None and last.round == rounds
+    assert last is not None
+    assert last.round == rounds
 
 
 def test_rescheduling_that_saves_no_round_is_not_offered(organizer_client, tournament):
