@@ -78,7 +78,7 @@ class _Search:
         def tightness(meeting: int) -> tuple[int, int, int]:
             first, second = self.meetings[meeting]
             shared = len(self.free[first] & self.free[second])
-            return shared, -self.to_play[one] - self.to_play[other], meeting
+            return shared, -self.to_play[first] - self.to_play[second], meeting
 
         return min((key for key in range(len(self.meetings)) if key not in self.rounds), key=tightness)
 
