@@ -122,7 +122,7 @@ def speaks_turkish() -> bool:
     return names.startswith(("tr", "turkish"))
 
 
-def say(text: str) -> str:
+def translate(text: str) -> str:
     """Return the sentence in the reader's language; an unknown one stays English."""
     turkish = TURKISH.get(re.sub(r"\d+", "#", text)) if speaks_turkish() else None
     numbers = iter(re.findall(r"\d+", text))
@@ -317,7 +317,9 @@ def main(arguments: Sequence[str]) -> int:
     try:
         lines, differs = report(read_archive_file(arguments[0]), "".join(arguments[1:]).replace(" ", ""))
     except UNREADABLE as error:
-        print_escaped(f"{arguments[0]} {say('is no archive that can be read')}: {describe_error(error)}")
+        print_escaped(
+            f"{arguments[0]} {translate('is no archive that can be read')}: {describe_error(error)}"
+        )
         return 2
     for line in lines:
         print_escaped(line)
@@ -337,21 +339,23 @@ def report(archive: Row, noted: str) -> tuple[list[str], bool]:
         differences.append(("/digest", "is another than the one that was written down"))
     lines = [
         name,
-        *(f"  {say(line)}" for line in summary(archive)),
-        *(f"  {place} {say(why)}" for place, why in differences),
+        *(f"  {translate(line)}" for line in summary(archive)),
+        *(f"  {place} {translate(why)}" for place, why in differences),
     ]
-    result = f"{say('digest')} {digest} ({receipt(digest)}); {say(f'{len(differences)} differences')}"
+    result = (
+        f"{translate('digest')} {digest} ({receipt(digest)}); {translate(f'{len(differences)} differences')}"
+    )
     return [*lines, result], bool(differences)
 
 
 def describe_error(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return say(f"byte {error.start} is no UTF-8")
+        return translate(f"byte {error.start} is no UTF-8")
     if isinstance(error, OSError):
-        return say(str(error.strerror))
+        return translate(str(error.strerror))
     if isinstance(error, KeyError):
-        return f"{error} {say('is missing')}"
-    return say(str(error)[:200]) or type(error).__name__
+        return f"{error} {translate('is missing')}"
+    return translate(str(error)[:200]) or type(error).__name__
 
 
 def print_escaped(line: str) -> None:

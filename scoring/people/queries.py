@@ -66,9 +66,9 @@ def different_people(people: Sequence[Player]) -> set[frozenset[Player]]:
     if not people:
         return set()
     by_id = {str(person.public_id): person for person in people}
-    said = {
+    recorded = {
         frozenset(by_id[key] for key in pair)
-        for pair in namesakes.told_apart(people[0].club_id)
+        for pair in namesakes.distinguished_pairs(people[0].club_id)
         if pair <= by_id.keys()
     }
     by_pk = {person.pk: person for person in people}
@@ -77,7 +77,7 @@ def different_people(people: Sequence[Player]) -> set[frozenset[Player]]:
     for tournament, who in seats.order_by("pk").values_list("entrant__tournament", "who"):
         tournaments[tournament].add(by_pk[who])
     together = {frozenset(pair) for players in tournaments.values() for pair in combinations(players, 2)}
-    return said | together
+    return recorded | together
 
 
 def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:

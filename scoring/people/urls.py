@@ -13,7 +13,7 @@ urlpatterns = [
         name="make_anonymous",
     ),
     path(f"{PEOPLE}/", people_list.club_people, name="club_people"),
-    path(f"{PEOPLE}/different/", people_list.tell_people_apart, name="tell_people_apart"),
+    path(f"{PEOPLE}/different/", people_list.distinguish_people, name="distinguish_people"),
     path(f"{PEOPLE}/kept/", retention.retention, name="contact_retention"),
     path(f"{PEOPLE}/kept/months/", retention.set_retention, name="set_contact_retention"),
     path(f"{PEOPLE}/add/", register.add_person, name="add_person"),

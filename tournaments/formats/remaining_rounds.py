@@ -68,23 +68,23 @@ class _Search:
 
     def _everybody_has_room(self) -> bool:
         usable: defaultdict[int, set[int]] = defaultdict(set)
-        for one, other in self.meetings:
-            shared = self.free[one] & self.free[other]
-            usable[one] |= shared
-            usable[other] |= shared
+        for first, second in self.meetings:
+            shared = self.free[first] & self.free[second]
+            usable[first] |= shared
+            usable[second] |= shared
         return all(len(usable[player]) >= left for player, left in self.to_play.items())
 
     def _tightest(self) -> int:
         def tightness(meeting: int) -> tuple[int, int, int]:
-            one, other = self.meetings[meeting]
-            shared = len(self.free[one] & self.free[other])
-            return shared, -self.to_play[one] - self.to_play[other], meeting
+            first, second = self.meetings[meeting]
+            shared = len(self.free[first] & self.free[second])
+            return shared, -self.to_play[first] - self.to_play[second], meeting
 
         return min((key for key in range(len(self.meetings)) if key not in self.rounds), key=tightness)
 
     def _choices(self, meeting: int) -> list[int]:
-        one, other = self.meetings[meeting]
-        shared = self.free[one] & self.free[other]
+        first, second = self.meetings[meeting]
+        shared = self.free[first] & self.free[second]
         return sorted(shared, key=lambda number: (number != self.wished[meeting], number))
 
     def _place(self, meeting: int, number: int) -> bool:

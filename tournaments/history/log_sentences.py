@@ -82,7 +82,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "person_details_changed": gettext_lazy("Contact details or notes changed"),
     "person_removed": gettext_lazy("Removed from the register"),
     "players_merged": gettext_lazy("Two people merged"),
-    "players_told_apart": gettext_lazy("Different people with similar names"),
+    "players_distinguished": gettext_lazy("Different people with similar names"),
     "players_split": gettext_lazy("People separated again"),
     "public_names_changed": gettext_lazy("Public names chosen"),
     "newcomer_names_changed": gettext_lazy("Public names of newcomers"),

@@ -40,7 +40,7 @@ def reschedule_group(group: Group, *, called: Collection[int] = (), wished: Plac
     where they are free. Moved encounters are queued again. Caller locks the tournament.
     """
     encounters = _encounters(group)
-    plans = [_plan(encounters, kept, wished or {}) for kept in (called, ())]
+    plans = [_plan(encounters, staying_keys, wished or {}) for staying_keys in (called, ())]
     plan = min(plans, key=lambda plan: max((place[0] for place in plan.values()), default=0))
     moved = {encounter: place for encounter, place in plan.items() if _place(encounter) != place}
     before = {str(encounter.public_id): _place(encounter) for encounter in moved}
@@ -49,9 +49,11 @@ def reschedule_group(group: Group, *, called: Collection[int] = (), wished: Plac
     return before
 
 
-def _plan(encounters: Sequence[Encounter], kept: Collection[int], wished: Places) -> dict[Encounter, Place]:
+def _plan(
+    encounters: Sequence[Encounter], staying_keys: Collection[int], wished: Places
+) -> dict[Encounter, Place]:
     """Return the new place of each encounter that can move."""
-    movable = [encounter for encounter in encounters if _can_move(encounter, encounters, kept)]
+    movable = [encounter for encounter in encounters if _can_move(encounter, encounters, staying_keys)]
     staying = [encounter for encounter in encounters if encounter not in movable]
     wishes = [wished.get(str(encounter.public_id), _place(encounter)) for encounter in movable]
     rounds = spread_over_rounds(
@@ -74,9 +76,9 @@ def _encounters(group: Group) -> list[Encounter]:
     return list(found.prefetch_related("sides__entrant").order_by("round", "position", "pk"))
 
 
-def _can_move(encounter: Encounter, encounters: Sequence[Encounter], kept: Collection[int]) -> bool:
+def _can_move(encounter: Encounter, encounters: Sequence[Encounter], staying_keys: Collection[int]) -> bool:
     """A replacement stays where its annulled original was: their place links them."""
-    if encounter.pk in kept or encounter.annulled_at is not None or not is_waiting(encounter):
+    if encounter.pk in staying_keys or encounter.annulled_at is not None or not is_waiting(encounter):
         return False
     return not any(
         other.annulled_at is not None and _place(other) == _place(encounter) for other in encounters
@@ -88,8 +90,8 @@ def _place(encounter: Encounter) -> Place:
 
 
 def _entrants(encounter: Encounter) -> tuple[int, int]:
-    one, other = encounter.sides_in_order
-    return one.entrant_id or 0, other.entrant_id or 0
+    first, second = encounter.sides_in_order
+    return first.entrant_id or 0, second.entrant_id or 0
 
 
 def _busy_entrants(encounters: Sequence[Encounter]) -> dict[int, set[int]]:

@@ -16,7 +16,7 @@ from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, 
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeholder_keys
 from tournaments.people.domain.name_placeholders import log_name_of
-from tournaments.people.domain.namesakes import tell_newcomers_apart
+from tournaments.people.domain.namesakes import distinguish_newcomers
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
 from tournaments.play.leaving_play import TournamentIsOver
@@ -90,7 +90,7 @@ def substitute(
     )
     refresh_pair_names([row.player])
     if is_new_person:
-        tell_newcomers_apart([row.player], by=by, at=at)
+        distinguish_newcomers([row.player], by=by, at=at)
     return row.player
 
 

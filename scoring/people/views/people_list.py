@@ -148,14 +148,14 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def tell_people_apart(request: PageRequest, club_id: UUID) -> HttpResponse:
+def distinguish_people(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Stop proposing the posted `people` as one. GET, and fewer than two people, only redirect."""
     club = managed_club_or_404(request.user, club_id)
     keys = [_uuid(text) for text in request.POST.getlist("people")]
     known = Player.objects.people().filter(club=club, anonymous_as=None)
     people = list(known.filter(public_id__in=keys).select_related("club").order_by("pk"))
     if len(people) > 1:
-        namesakes.tell_apart(people, by=actor_of(request), at=timezone.now())
+        namesakes.distinguish(people, by=actor_of(request), at=timezone.now())
         names = ", ".join(person.real_name for person in people)
         messages.success(request, with_names(_("These stay different people: %(names)s."), names=names))
     return see_other("scoring:club_people", club.public_id)

@@ -34,7 +34,7 @@ OUTSIDE_THEIR_FRAME = """() => [...document.querySelectorAll(".o-code")].flatMap
   const touches = ({top, bottom, left, right}) => top < frame.top + 8 || bottom > frame.bottom - 8
     || left < frame.left + 8 || right > frame.right - 8;
   return [...card.querySelectorAll("h3, h4, p, .o-qr")].filter(element => element.offsetHeight
-    && touches(element.getBoundingClientRect())).map(element => element.className);
+    && touches(element.getBoundingClientRect())).map(element => element.outerHTML.slice(0, 80));
 })"""
 
 

@@ -233,22 +233,18 @@ def test_verifier_speaks_turkish_where_asked(text, tmp_path):
 
 
 def test_every_sentence_about_a_difference_is_translated():
-    """Yielded in pairs with a place, or returned by the functions about a row."""
+    """Yielded beside a place, or returned about a row."""
     tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
-    said = [
+    problems: list[ast.expr | None] = [
         node.value.elts[1]
         for node in ast.walk(tree)
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple)
     ]
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    said += [
-        node.value
-        for function in functions
-        if function.name in ("row_problem",)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Return) and node.value is not None
+    (about_row,) = [
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "row_problem"
     ]
-    sentences = {node.value for node in said if isinstance(node, ast.Constant) and node.value}
+    problems += [node.value for node in ast.walk(about_row) if isinstance(node, ast.Return)]
+    sentences = {node.value for node in problems if isinstance(node, ast.Constant) and node.value}
     assert len(sentences) > 10
     assert sentences <= verify.TURKISH.keys()
 

@@ -31,8 +31,8 @@ def test_remaining_encounters_take_as_few_rounds_as_can_be(drawn):
     numbered += [((place, size), len(planned) + 1 + place) for place in range(size)]
     meetings = [meeting for meeting, _number in numbered]
     rounds = spread_over_rounds(meetings, busy, wished=[number for _meeting, number in numbered])
-    for (one, number), (other, same) in combinations(zip(meetings, rounds, strict=True), 2):
-        assert number != same or not set(one) & set(other)
+    for (first, number), (second, same) in combinations(zip(meetings, rounds, strict=True), 2):
+        assert number != same or not set(first) & set(second)
     for meeting, number in zip(meetings, rounds, strict=True):
         assert not set(meeting) & busy.get(number, set())
     newcomer_waits = played if size % 2 == 0 else 0  # everybody else plays in those rounds

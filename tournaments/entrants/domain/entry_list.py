@@ -22,7 +22,7 @@ from tournaments.models.public_name_field import displayed_name, displayed_names
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name
 from tournaments.people.domain import rosters
 from tournaments.people.domain.contact_details import add_phones
-from tournaments.people.domain.namesakes import tell_newcomers_apart
+from tournaments.people.domain.namesakes import distinguish_newcomers
 from tournaments.people.domain.pair_names import taken_names_in
 from tournaments.people.domain.public_names import choose_public_names, current_choice
 from tournaments.people.domain.rosters import ListedEntrant
@@ -128,7 +128,7 @@ def _store_entrants(
     ]
     audit_log.write_many([*added, *paid])
     if len(entries) == 1:  # in a list “someone else” may only be the default
-        tell_newcomers_apart(rosters.declared_newcomers(entries[0], players[0]), by=by, at=at)
+        distinguish_newcomers(rosters.declared_newcomers(entries[0], players[0]), by=by, at=at)
     seated = zip(entries, players, strict=True)
     phones = {
         player: phone for entry, pair in seated for player, phone in zip(pair, entry.phones, strict=False)
@@ -167,7 +167,7 @@ def change_entrant(
         entrant.roster.all().delete()
         (seated,) = rosters.store_players(tournament, [replace(entry, shown=())])
         rosters.store_rosters([(entrant, seated)])
-        tell_newcomers_apart(rosters.declared_newcomers(entry, seated), by=by, at=at)
+        distinguish_newcomers(rosters.declared_newcomers(entry, seated), by=by, at=at)
     audit_log.write(
         "entrant_changed",
         by=by,

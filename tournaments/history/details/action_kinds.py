@@ -101,7 +101,7 @@ _ACTIONS_BY_KIND: Mapping[LogKind, tuple[str, ...]] = {
         "person_removed",
         "player_renamed",
         "players_merged",
-        "players_told_apart",
+        "players_distinguished",
         "players_split",
         "club_changed",
         "club_logo_changed",

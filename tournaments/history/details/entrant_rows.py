@@ -74,7 +74,7 @@ DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "player_substituted": _describe_substitution,
     "player_renamed": _describe_renaming,
     "players_merged": _describe_renaming,
-    "players_told_apart": lambda _before, after: " · ".join(after.get("names", ())),
+    "players_distinguished": lambda _before, after: " · ".join(after.get("names", ())),
     "players_split": _describe_renaming,
     "person_added": lambda _before, after: after.get("player", ""),
     "person_details_changed": _describe_contacts,

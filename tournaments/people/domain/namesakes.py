@@ -12,10 +12,10 @@ from tournaments.log.actor import Actor
 from tournaments.models import LogRow, Player
 from tournaments.naming.fuzzy_match import spelling_key
 
-ACTION = "players_told_apart"
+ACTION = "players_distinguished"
 
 
-def tell_apart(people: Sequence[Player], *, by: Actor, at: datetime) -> None:
+def distinguish(people: Sequence[Player], *, by: Actor, at: datetime) -> None:
     """Log that these are different people of one club."""
     audit_log.write(
         ACTION,
@@ -30,17 +30,17 @@ def tell_apart(people: Sequence[Player], *, by: Actor, at: datetime) -> None:
     )
 
 
-def tell_newcomers_apart(newcomers: Iterable[Player], *, by: Actor, at: datetime) -> None:
-    """Log newly stored people of whom organizers said that the club did not know them."""
+def distinguish_newcomers(newcomers: Iterable[Player], *, by: Actor, at: datetime) -> None:
+    """Log newly stored people who organizers said are new to the club."""
     for newcomer in newcomers:
         known = Player.objects.people().filter(club=newcomer.club_id, pk__lt=newcomer.pk, anonymous_as=None)
         key = spelling_key(newcomer.real_name)
         namesakes = [person for person in known.order_by("pk") if spelling_key(person.real_name) == key]
         if namesakes:
-            tell_apart([newcomer, *namesakes], by=by, at=at)
+            distinguish([newcomer, *namesakes], by=by, at=at)
 
 
-def told_apart(club: int) -> set[frozenset[str]]:
+def distinguished_pairs(club: int) -> set[frozenset[str]]:
     """Return pairs of public ids."""
     rows = LogRow.objects.filter(club=club, action=ACTION).values_list("after", flat=True)
     return {

@@ -242,10 +242,10 @@ def similar_names(client: Client, club: Club) -> list[list[str]]:
     return [[person.real_name for person in group] for group in page.context["similar_names"]]
 
 
-def test_namesakes_said_to_be_different_are_not_proposed_again(organizer_client, club, drawn):
+def test_distinguished_namesakes_are_not_proposed_again(organizer_client, club, drawn):
     people = [player("Ayse Kaya"), player("Ayşe Kaya")]
     answered = organizer_client.post(
-        people_url("tell_people_apart", club), {"people": [str(person.public_id) for person in people]}
+        people_url("distinguish_people", club), {"people": [str(person.public_id) for person in people]}
     )
     assert answered.headers["Location"] == people_url("club_people", club)
     assert similar_names(organizer_client, club) == []
@@ -253,15 +253,15 @@ def test_namesakes_said_to_be_different_are_not_proposed_again(organizer_client,
     assert [row.person for row in page.context["similar_people"]] == []
     found = organizer_client.get(people_url("person", club, people[0]), {"name": "Kaya"})
     assert people[1] in [row.person for row in found.context["found_people"]]
-    row = LogRow.objects.get(action="players_told_apart")
+    row = LogRow.objects.get(action="players_distinguished")
     assert (row.club, row.tournament) == (club, None)
 
 
-def test_only_people_of_the_club_are_told_apart(organizer_client, club, drawn):
+def test_only_people_of_the_club_are_distinguished(organizer_client, club, drawn):
     stranger = Player.objects.create(club=ClubFactory.create(), name="Ayşe Elsewhere")
     keys = [str(player("Ayse Kaya").public_id), str(stranger.public_id), "no id"]
-    organizer_client.post(people_url("tell_people_apart", club), {"people": keys})
-    assert not LogRow.objects.filter(action="players_told_apart").exists()
+    organizer_client.post(people_url("distinguish_people", club), {"people": keys})
+    assert not LogRow.objects.filter(action="players_distinguished").exists()
 
 
 def test_namesakes_in_one_tournament_are_not_proposed_as_one(organizer_client, club):
