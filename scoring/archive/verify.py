@@ -51,7 +51,7 @@ HIDDEN_ROW_NAMES = {"seal_format", "previous_hash", "hash", "facts"}
 TURKISH = {
     "has seal format #; the only known format is #": "mühür biçimi #; bilinen tek biçim #",
     "has the digest of its facts in their place, which only a hidden log row has": (
-        "içeriği yerine özeti var; bu yalnızca gizli günlük satırlarında olabilir"
+        "içeriği yerine özeti var; bu yalnızca yayımlanmayan günlük satırlarında olabilir"
     ),
     "is not what was sealed": "mühürlendiği gibi değil",
     "does not follow the row before it: one is missing, or more than there were": (
@@ -60,7 +60,7 @@ TURKISH = {
     "tells something else than was written": "metni yazıldığı gibi değil",
     "is not the rule book that its digest names": "özetinin gösterdiği kural kitabı değil",
     "is not the digest over the last seals of the archive": "arşivin son mühürlerinin özeti değil",
-    "is withheld, but the sealed reason is empty": "gizlenmiş, ama mühürlü gerekçe boş",
+    "is withheld, but the sealed reason is empty": "yayımlanmamış, ama mühürlü gerekçe boş",
     "does not follow the version before it": "önceki sürümün devamı değil",
     "has no version": "hiç sürümü yok",
     "has no hand before it": "öncesindeki el yok",

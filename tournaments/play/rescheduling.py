@@ -65,6 +65,14 @@ def _plan(
     return dict(zip(movable, _places(rounds, staying, wishes), strict=True))
 
 
+def separate_clashes(group: Group) -> None:
+    """Reschedule a group in which encounters came back to rounds that others took since."""
+    active = [encounter for encounter in _encounters(group) if encounter.annulled_at is None]
+    seats = [(encounter.round, entrant) for encounter in active for entrant in _entrants(encounter)]
+    if len(seats) > len(set(seats)):
+        reschedule_group(group, called=called_encounters(group))
+
+
 def last_round_of(group: Group) -> int:
     encounters = group.encounters.not_annulled().filter(part=Part.MAIN)
     return encounters.aggregate(last=Max("round"))["last"] or 0

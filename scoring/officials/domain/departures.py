@@ -22,7 +22,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
-from tournaments.play import advancing, leaving_play
+from tournaments.play import advancing, leaving_play, rescheduling
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots, replacements
@@ -109,6 +109,9 @@ def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play
             _reopen(encounter, keep_later_play=keep_later_play, by=by, at=at)
     for stage in stages:
         _restore_annulled(stage, leaver, left_at, by=by, at=at)
+        in_groups = stage.groups.filter(places__entrant=leaver, stage__kind=StageKind.GROUPS)
+        for group in in_groups.select_related("stage__tournament"):
+            rescheduling.separate_clashes(group)
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
     _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
     _log_departure(

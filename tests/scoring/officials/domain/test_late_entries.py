@@ -265,6 +265,15 @@ def test_rounds_of_who_went_home_are_used():
     assert_nobody_plays_twice_in_a_round(tournament)
 
 
+def test_leaver_whose_rounds_were_taken_comes_back_without_a_clash():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    leaver = tournament.entrants.order_by("pk")[3]
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    add_late(tournament, reschedule=True)
+    departures.undo_departure(entrant=leaver, by=CONSOLE, at=NOW)
+    assert_nobody_plays_twice_in_a_round(tournament)
+
+
 def test_removal_gives_rescheduled_encounters_their_rounds_back():
     tournament = drawn_tournament(pairs=4, groups=1)
     for encounter in encounters_of(tournament)[:2]:
