@@ -186,6 +186,8 @@ class TablePage:
         expect(self.form).to_have_attribute("data-step", "review")
 
     def reason(self, words: str = "") -> None:
+        """The reasons are where the last sheet had its openings: a tap at once would count as repeated."""
+        self.tap_empty_place()
         self._tap(self.page.locator(f"[name=because][value={'other' if words else 'mistyped'}]"))
         if words:
             self.page.locator("[name=reason]").fill(words)

@@ -145,7 +145,9 @@ def test_six_offline_hands_are_sent_in_order_once_online(outbox_table):
         outbox_table.save(points)
     outbox_table.expect_unsent(6)
     assert outbox_table.stored_points == [10]
-    expect(outbox_table.page.locator("#offline")).to_be_hidden()  # the tray shows it now
+    offline = outbox_table.page.locator("#offline")
+    expect(offline.locator("[data-kept]")).to_be_hidden()  # the tray shows it now
+    expect(offline.locator("b")).to_be_visible()
     outbox_table.context.set_offline(False)
     outbox_table.expect_stored([10, 11, 12, 13, 14, 15, 16])
     outbox_table.expect_unsent(0)

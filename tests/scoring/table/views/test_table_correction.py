@@ -145,7 +145,7 @@ def test_chosen_reason_is_shown_in_the_readers_language(keeper, encounter, field
     response = keeper.post(correction_url(table, encounter), correction(encounter, B1__points="35") | fields)
     assert response.status_code == 303
     assert Entry.objects.get(version=2).reason == stored_reason
-    assert f"corrected: {read}" in text(keeper.get(response.url))
+    assert f"corrected: “{read}”" in text(keeper.get(response.url))
     public = reverse("scoring:encounter", args=[encounter.public_id])
     assert f"“{read}”" in text(LanguageClient("en").get(public))
     if fields["because"] == "okey_forgotten":
