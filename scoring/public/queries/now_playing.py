@@ -23,7 +23,7 @@ from tournaments.stages.stage_names import number_duplicates, stage_name
 TABLES_SHOWN: Final = 12
 """Tables of the first tournament, less those of others (at most `TABLES_OF_OTHERS` each)."""
 TABLES_OF_OTHERS: Final = 4
-TABLES_ON_A_PHONE: Final = 3
+TABLES_ON_A_PHONE: Final = 2
 """The same as in `front.css`."""
 LEADERS_SHOWN: Final = 8
 SHOWN_DECIDED: Final = 12

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, When
 from django.utils import timezone
 
 from tournaments.enums import TournamentState
@@ -22,12 +22,16 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 
 def with_list_data(tournaments: TournamentQuerySet) -> TournamentQuerySet:
-    """`sign_up_open`, `sign_up_closes_at` and `capacity` matter before the draw only."""
+    """`sign_up_open`, `sign_up_closes_at` and `capacity` matter before the draw only.
+
+    A deadline after the first day is None: the draw ends sign-up before it.
+    """
+    in_time = When(sign_up__closes_at__date__lte=F("first_day"), then=F("sign_up__closes_at"))
     open_to_all = SignUp.objects.open_at(timezone.now()).filter(tournament=OuterRef("pk"))
     return tournaments.select_related("club", "champion").annotate(
         pairs=count_subquery(Entrant.objects.filter(tournament=OuterRef("pk"))),
         sign_up_open=Exists(open_to_all),
-        sign_up_closes_at=F("sign_up__closes_at"),
+        sign_up_closes_at=Case(in_time),
         capacity=F("sign_up__capacity"),
     )
 
