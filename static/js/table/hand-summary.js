@@ -33,16 +33,27 @@ function finisherDetails(hand) {
   return pairsText + foulsText(hand.end);
 }
 
-// Returns who finished and how, including presets, then the finisher's own sheet.
-function endLine(hand) {
+// Returns who finished, or that nobody did.
+export function finisherText() {
   const { form } = formState;
   if (!finisherName()) return textOf(form.querySelector('input[name="end"]:checked + .face b'));
-  const faces = form.querySelectorAll("[data-finish-choice] input:checked + .face");
+  return form.dataset.finished.replace("%s", finisherName());
+}
+
+// Returns how the hand was finished, including presets.
+export function finishText() {
+  if (!finisherName()) return "";
+  const faces = formState.form.querySelectorAll("[data-finish-choice] input:checked + .face");
   const [firstText = "", ...otherTexts] = Array.from(faces, (item) => textOf(item.firstChild));
   const { lang } = document.documentElement;
-  const kindsText = [firstText].concat(otherTexts.map((item) => item.toLocaleLowerCase(lang))).join(", ");
-  const finish = form.dataset.finished.replace("%s", finisherName());
-  return `${finish}${kindsText && ": "}${kindsText}${isInSteps() ? finisherDetails(hand) : ""}`;
+  return [firstText].concat(otherTexts.map((item) => item.toLocaleLowerCase(lang))).join(", ");
+}
+
+// Returns who finished and how, then the finisher's own sheet.
+function endLine(hand) {
+  const kindsText = finishText();
+  const details = finisherName() && isInSteps() ? finisherDetails(hand) : "";
+  return `${finisherText()}${kindsText && ": "}${kindsText}${details}`;
 }
 
 // Returns the seats that are asked and any others with entries.

@@ -35,19 +35,31 @@ export function cancelAsking() {
   clearTimeout(askTimer);
 }
 
-// A whole form may hide the score below: who pays, and what that makes, shows beside the save button.
+// A whole form may hide the score below: what the hand makes shows beside the save button, and if it tells both sides,
+// also the reasons, folded.
 export function showBriefly() {
   const element = formState.form.querySelector("[data-brief]");
   if (!element) return;
   const hint = element.firstElementChild;
   const result = previewElement().querySelector(".result");
   const copies = result ? [result.cloneNode(true)] : [];
-  copies.forEach((copy) => {
-    const payers = Array.from(copy.children).filter((row) => !row.matches(".unchanged"));
-    if (payers.length) copy.replaceChildren(...payers);
-  });
+  if (element.matches(".both")) copies.push(...takeReasons(element));
+  else copies.forEach(removeUnchanged);
   hint.hidden = Boolean(chosenEnd());
   element.replaceChildren(hint, ...copies);
+}
+
+function removeUnchanged(result) {
+  const payers = Array.from(result.children).filter((row) => !row.matches(".unchanged"));
+  if (payers.length) result.replaceChildren(...payers);
+}
+
+// Returns the reasons of the newest score, open if those before were.
+function takeReasons(element) {
+  const shown = element.querySelector(".why");
+  const reasons = previewElement().querySelector(".why");
+  if (reasons && shown) reasons.open = shown.open;
+  return reasons ? [reasons] : [];
 }
 
 // The score is of an earlier version of the hand: it is shown as outdated until the next answer.

@@ -63,7 +63,7 @@ def test_each_tap_is_scored_and_the_hand_saved_once(okey_table):
     expect(okey_table.preview).to_contain_text("Rakip çiftten, okeyle bitti: 12")
     okey_table.tap("shown", "B2")
     expect(okey_table.preview).to_contain_text("Rakip göstergeyi gösterdi: 1")
-    expect(okey_table.page.locator("[data-brief] .num")).to_have_text(["−1", "−12"])
+    expect(okey_table.page.locator("[data-brief] .result .num")).to_have_text(["−1", "−12"])
     expect(okey_table.page.locator("[data-brief] .result b")).to_have_text(["19", "8"])
     tap_twice(okey_table.page.locator("[data-save]"))
     expect(okey_table.page.locator("#saved")).to_be_visible()
@@ -71,6 +71,30 @@ def test_each_tap_is_scored_and_the_hand_saved_once(okey_table):
     assert okey_table.reports[0]["finish"] == {"hand": "pairs", "last_tile": "okey"}
     okey_table.expect_blank_form()
     expect(okey_table.page.locator(".totals .num")).to_have_text(["kalan 19", "kalan 8"])
+
+
+def test_score_is_told_once_and_its_reasons_open_on_demand(okey_table):
+    page = okey_table.page
+    bar, reasons, felt = page.locator(".save-step"), page.locator(".review"), page.locator(".cloth > span")
+    height = bar.bounding_box()["height"]
+    expect(felt).to_have_text("Bitene dokunun")
+    okey_table.tap("end", "B1")
+    expect(page.locator("[data-brief] .result .num")).to_have_text(["−2", "0"])
+    expect(felt).to_contain_text("bitti")
+    expect(reasons).to_have_count(1)
+    expect(reasons).to_be_hidden()
+    assert bar.bounding_box()["height"] == height
+    page.locator(".why summary").click()
+    expect(reasons).to_be_visible()
+    okey_table.tap("end", "B2")
+    expect(okey_table.preview).to_be_visible()
+    page.locator(".why summary").click()
+    expect(reasons).to_be_hidden()
+    assert bar.bounding_box()["height"] == height
+    okey_table.save()
+    okey_table.expect_blank_form()
+    expect(reasons).to_have_count(0)
+    expect(felt).to_have_text("Bitene dokunun")
 
 
 def test_offline_hands_are_listed_in_words_and_sent_in_order(okey_table):
@@ -238,7 +262,7 @@ def test_undo_restores_the_input(okey_table):
 
 def test_touch_targets_are_large_enough_and_the_page_fits_a_phone(okey_table):
     okey_table.tap("end", "A1")
-    expect(okey_table.preview).to_be_visible()
+    expect(okey_table.preview).to_have_count(1)
     for control in okey_table.page.locator("#hand .opt:visible, #hand select, #hand button:visible").all():
         box = control.bounding_box()
         assert box is not None

@@ -39,7 +39,7 @@ class WholeForm:
 
     @property
     def preview(self) -> Locator:
-        return self.page.locator("#preview:not([data-old]) .review")
+        return self.page.locator(".hand:has(#preview:not([data-old])) .review")
 
     def expect_blank_form(self) -> None:
         expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
