@@ -73,7 +73,7 @@ def test_each_tap_is_scored_and_the_hand_saved_once(okey_table):
     expect(okey_table.page.locator(".totals .num")).to_have_text(["kalan 19", "kalan 8"])
 
 
-def test_score_is_told_once_and_its_reasons_open_on_demand(okey_table):
+def test_score_is_shown_once_and_its_reasons_open_on_demand(okey_table):
     page = okey_table.page
     bar, reasons, felt = page.locator(".save-step"), page.locator(".review"), page.locator(".cloth > span")
     height = bar.bounding_box()["height"]

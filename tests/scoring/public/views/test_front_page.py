@@ -131,9 +131,21 @@ def test_upcoming_tournament_shows_places_and_the_last_day_of_sign_up(client: Cl
     tournament = open_tournament(pairs=3)
     page = front_page_text(client)
     assert ("3 / " in page, 'data-test="last-day-of-sign-up"' in page) == (False, False)
-    set_terms(tournament, capacity=16, closes_at=timezone.now() + timedelta(days=2))
-    page = front_page_text(client)
-    assert ("3 / 16" in page, 'data-test="last-day-of-sign-up"' in page) == (True, True)
+    tournament.first_day = tournament.last_day = timezone.localdate() + timedelta(days=7)
+    tournament.save(update_fields=["first_day", "last_day"])
+    for days, shown in ((2, True), (9, False)):
+        set_terms(tournament, capacity=16, closes_at=timezone.now() + timedelta(days=days))
+        page = front_page_text(client)
+        assert ("3 / 16" in page, 'data-test="last-day-of-sign-up"' in page) == (True, shown)
+
+
+def test_full_tournament_offers_the_waiting_list(client: Client):
+    tournament = open_tournament(pairs=3)
+    for capacity, label in ((4, "Sign up"), (3, "Join the waiting list")):
+        set_terms(tournament, capacity=capacity)
+        page = front_page_text(client)
+        link = page[page.index('data-test="sign-up"') :].partition("</a>")[0]
+        assert label in link
 
 
 def test_each_game_says_which_direction_is_better(client: Client):
@@ -155,10 +167,10 @@ def test_phone_shows_the_number_of_hidden_tables(client: Client):
         play_hand(encounter)
     response = client.get("/en/")
     (current,) = response.context["front"].current_tournaments
-    assert (current.hidden_count, current.hidden_count_on_phone) == (0, 2)
+    assert (current.hidden_count, current.hidden_count_on_phone) == (0, 3)
     page = text(response)
     more = page[page.index('class="current-tournament-more') :].partition("</a>")[0]
-    assert ["2" in label for label in re.findall(r'<span class="[^"]*phone">([^<]+)<', more)] == [False, True]
+    assert ["3" in label for label in re.findall(r'<span class="[^"]*phone">([^<]+)<', more)] == [False, True]
 
 
 def test_year_filter_appears_with_the_second_year(client: Client):
