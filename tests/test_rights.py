@@ -151,6 +151,7 @@ RIGHTS = {
     "scoring:remove_person": Right(MANAGERS, SAFE | POST),
     "scoring:rename_person": Right(MANAGERS, SAFE | POST),
     "scoring:merge_people": Right(MANAGERS, SAFE | POST),
+    "scoring:distinguish_people": Right(MANAGERS, SAFE | POST),
     "scoring:split_people": Right(MANAGERS, SAFE | POST),
     "tournaments:add_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:paste_entrants": Right(MANAGERS, SAFE | POST),

@@ -11,20 +11,19 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import LogRow, Player
 from tournaments.naming.fuzzy_match import spelling_key
-
-ACTION = "players_distinguished"
+from tournaments.people.domain.name_placeholders import log_name
 
 
 def distinguish(people: Sequence[Player], *, by: Actor, at: datetime) -> None:
     """Log that these are different people of one club."""
     audit_log.write(
-        ACTION,
+        "players_distinguished",
         by=by,
         at=at,
         club=people[0].club,
         subject=people[0].public_id,
         after={
-            "names": [person.real_name for person in people],
+            "names": [log_name(person.real_name, [person]) for person in people],
             "people": [str(person.public_id) for person in people],
         },
     )
@@ -42,7 +41,7 @@ def distinguish_newcomers(newcomers: Iterable[Player], *, by: Actor, at: datetim
 
 def distinguished_pairs(club: int) -> set[frozenset[str]]:
     """Return pairs of public ids."""
-    rows = LogRow.objects.filter(club=club, action=ACTION).values_list("after", flat=True)
+    rows = LogRow.objects.filter(club=club, action="players_distinguished").values_list("after", flat=True)
     return {
         frozenset(pair)
         for after in rows.order_by("pk")

@@ -105,7 +105,10 @@ def test_head_to_head_matches_the_encounter(client, encounter):
 def test_side_pays_once_and_actions_are_shown_by_player(client, encounter):
     correct_current_hand(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A1"))
     finisher, shower = player_of(encounter, "B", 1).name, player_of(encounter, "A").name
-    phrases = [f"{finisher} finished: pairs finish", f"{shower} showed the indicator"]
+    phrases = [
+        f'<span translate="no">{finisher}</span> finished: pairs finish',
+        f'<span translate="no">{shower}</span> showed the indicator',
+    ]
     table = home_of(encounter)
     pages = [
         page_of(client, encounter),
