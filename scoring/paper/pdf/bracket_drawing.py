@@ -9,8 +9,9 @@ from reportlab.platypus import Flowable
 
 from scoring.paper.pdf.bracket_layouts import GAP, Box, OneSidedLayout
 from scoring.paper.pdf.bracket_ties import LABEL
-from scoring.paper.pdf.page_canvas import Page
-from scoring.paper.pdf.resume.resume_style import WIDTH
+from scoring.paper.pdf.page_canvas import INK, QUIET, TINT, Page
+from scoring.paper.pdf.resume.resume_style import GREY, LINE, SOFT, USUAL, WIDTH, current_type
+from scoring.paper.pdf.resume.resume_style import INK as DARK
 from scoring.queries.bracket.board import Board
 from scoring.queries.bracket.stage_brackets import StageBracket
 
@@ -21,6 +22,21 @@ PITCH_WITH_MATCHES: Final = 20.0
 MOST_ROWS_WITH_MATCHES, MOST_COLUMNS_WITH_MATCHES = 4, 3
 TITLES: Final = 5.0
 """The height of the rounds' titles above the ties, in mm."""
+SMALLEST: Final = 9.0
+"""The font size of labels and figures in points, except in usual type."""
+HAIRLINE: Final = 0.6
+
+
+class HairlinePage(Page):
+    """Draws in the colours and with the light lines of the document's tables."""
+
+    def _fill_with(self, grey: float) -> None:
+        colour = {INK: DARK, QUIET: GREY, TINT: SOFT}[grey]
+        self._canvas.setFillColor(colour)
+
+    def _draw_with(self, _grey: float, _thickness: float) -> None:
+        self._canvas.setStrokeColor(LINE)
+        self._canvas.setLineWidth(HAIRLINE)
 
 
 class BracketDrawing(Flowable):  # type: ignore[misc]
@@ -29,6 +45,7 @@ class BracketDrawing(Flowable):  # type: ignore[misc]
     def __init__(self, bracket: StageBracket, board: Board) -> None:
         super().__init__()
         self.bracket, self.board = bracket, board
+        self.smallest = 0.0 if current_type() is USUAL else SMALLEST
         self.pitch = _pitch(bracket, board)
         self.width, self.height = WIDTH, self._height() * mm
 
@@ -36,10 +53,18 @@ class BracketDrawing(Flowable):  # type: ignore[misc]
         return self.width, self.height
 
     def draw(self) -> None:
-        page = Page(canvas=self.canv)
+        page = HairlinePage(canvas=self.canv)
         page.width, page.height = self.width / mm, self.height / mm
         area = Box(0, TITLES, page.width * (1 + GAP / len(self.board.columns)), self._ties())
-        OneSidedLayout(page, self.bracket, self.board, area, names_champion=False, highest=self.pitch).draw()
+        OneSidedLayout(
+            page,
+            self.bracket,
+            self.board,
+            area,
+            names_champion=False,
+            highest=self.pitch,
+            smallest=self.smallest,
+        ).draw()
 
     def _ties(self) -> float:
         return self.pitch * self.board.rows
@@ -60,6 +85,6 @@ def can_draw(bracket: StageBracket, board: Board) -> bool:
 
 
 def _pitch(bracket: StageBracket, board: Board) -> float:
-    if bracket.stage.stage.best_of > 1:
-        return PITCH_WITH_MATCHES
-    return next(pitch for rows, pitch in PITCHES if board.rows <= rows)
+    several = bracket.stage.stage.best_of > 1
+    usual = PITCH_WITH_MATCHES if several else next(pitch for rows, pitch in PITCHES if board.rows <= rows)
+    return usual * current_type().ties

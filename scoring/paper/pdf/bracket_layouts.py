@@ -42,7 +42,10 @@ class Box:
 
 @dataclass(frozen=True)
 class OneSidedLayout:
-    """Champion beside the final, third place below it; no tie is higher than `highest`."""
+    """Champion beside the final, third place below it.
+
+    No tie is higher than `highest`; labels and figures are not smaller than `smallest`, in points.
+    """
 
     page: Page
     bracket: StageBracket
@@ -50,6 +53,7 @@ class OneSidedLayout:
     area: Box
     names_champion: bool = True
     highest: float = inf
+    smallest: float = 0.0
 
     @property
     def needs_second_final(self) -> bool:
@@ -65,7 +69,7 @@ class OneSidedLayout:
     def draw(self) -> None:
         width = self.step * (1 - GAP)
         painters = [
-            replace(painter, pitch=min(painter.pitch, self.highest))
+            replace(painter, pitch=min(painter.pitch, self.highest), smallest=self.smallest)
             for painter in (
                 _painter(self.page, self.bracket, column, width, self.area.height)
                 for column in self.board.columns

@@ -40,6 +40,8 @@ class TiePainter:
     width: float
     pitch: float
     names: Sequence[str] = ()
+    smallest: float = 0.0
+    """The least font size of labels and figures."""
 
     @property
     def labelled(self) -> bool:
@@ -52,11 +54,12 @@ class TiePainter:
 
     @property
     def label_size(self) -> float:
-        return min(13.0, max(6.0, min(self.pitch * LABEL_SHARE, self.width * LABEL_SHARE_OF_WIDTH)))
+        size = min(self.pitch * LABEL_SHARE, self.width * LABEL_SHARE_OF_WIDTH)
+        return min(13.0, max(6.0, self.smallest, size))
 
     @property
     def hint_size(self) -> float:
-        return min(12.0, max(4.5, self.row * 0.75))
+        return min(12.0, max(4.5, self.smallest, self.row * 0.75))
 
     @property
     def code_width(self) -> float:
@@ -152,7 +155,7 @@ class TiePainter:
             )
             return
         width = self.code_width if slot.code else 0
-        size = min(12.0, self.row * 1.1, width * 1.5)
+        size = min(12.0, max(self.smallest, self.row * 1.1), width * 1.5)
         base = y + self.row * 0.5 + size * PT * 0.36
         self.page.text(slot.code, x=x + 0.8, y=base, size=size, grey=QUIET, width=width - 0.3, smallest=3)
         self._draw_lines(slot, x + 0.8 + width, y)
@@ -168,7 +171,7 @@ class TiePainter:
 
     def _draw_figures(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
         """Draw matches' points from the left, shrunk to fit `room`; won matches are bold and underlined."""
-        size = min(12.0, self.row * 0.75)
+        size = min(12.0, max(self.smallest, self.row * 0.75))
         wide = sum(text_width(figure + MATCH_SEPARATOR, size, bold=won) for figure, won in figures)
         size *= min(1, room / wide) if wide else 1
         for figure, won in figures:

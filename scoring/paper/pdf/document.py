@@ -29,6 +29,22 @@ def document_as_pdf(
 
     `first_heading` replaces the title above the first page.
     """
+    document, _pages = document_and_page_count(
+        story, title=title, author=author, page_note=page_note, logo=logo, first_heading=first_heading
+    )
+    return document
+
+
+def document_and_page_count(
+    story: Sequence[Flowable],
+    *,
+    title: str,
+    author: str,
+    page_note: str,
+    logo: bytes = b"",
+    first_heading: str = "",
+) -> tuple[bytes, int]:
+    """Return what `document_as_pdf` does, and how many pages it has."""
     register_fonts()
     file = BytesIO()
     document = SimpleDocTemplate(
@@ -44,4 +60,4 @@ def document_as_pdf(
     )
     canvas = NumberedCanvas.subclass_with_texts(title, page_note, logo, first_heading=first_heading)
     document.build(list(story), canvasmaker=canvas)
-    return file.getvalue()
+    return file.getvalue(), document.page

@@ -103,7 +103,7 @@ class Page:
         """
         if width is not None:
             content, size = fit_text(content, width, size, smallest=smallest, bold=bold)
-        self._canvas.setFillGray(grey)
+        self._fill_with(grey)
         self._canvas.setFont(BOLD if bold else REGULAR, size)
         draw = {
             "left": self._canvas.drawString,
@@ -120,9 +120,8 @@ class Page:
         `fill` is a grey (None: transparent), `line` the edge in points (0: none).
         """
         if fill is not None:
-            self._canvas.setFillGray(fill)
-        self._canvas.setStrokeGray(QUIET)
-        self._canvas.setLineWidth(line)
+            self._fill_with(fill)
+        self._draw_with(QUIET, line)
         self._canvas.rect(
             x * mm,
             self._from_bottom(y + height),
@@ -133,8 +132,7 @@ class Page:
         )
 
     def line(self, x: float, y: float, to_x: float, to_y: float, *, thickness: float = 0.4) -> None:
-        self._canvas.setStrokeGray(INK if thickness > HAIR else FAINT)
-        self._canvas.setLineWidth(thickness)
+        self._draw_with(INK if thickness > HAIR else FAINT, thickness)
         self._canvas.line(x * mm, self._from_bottom(y), to_x * mm, self._from_bottom(to_y))
 
     def ring(self, x: float, y: float, radius: float) -> None:
@@ -149,6 +147,13 @@ class Page:
         self._canvas.roundRect(
             (x - half) * mm, up - height / 2 * mm, width * mm, height * mm, height / 2 * mm
         )
+
+    def _fill_with(self, grey: float) -> None:
+        self._canvas.setFillGray(grey)
+
+    def _draw_with(self, grey: float, thickness: float) -> None:
+        self._canvas.setStrokeGray(grey)
+        self._canvas.setLineWidth(thickness)
 
     def _from_bottom(self, y: float) -> float:
         return float((self.height - y) * mm)

@@ -1,19 +1,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from django.utils.translation import gettext
-from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table, TableStyle
 
 from scoring.paper.pdf.medals import Medal
-from scoring.paper.pdf.resume.resume_style import CHAMPION, GREEN_LABEL, SMALL, STRONG, WIDTH, paragraph
+from scoring.paper.pdf.resume.resume_style import (
+    CHAMPION,
+    GREEN_LABEL,
+    SMALL,
+    SOFT,
+    STRONG,
+    WIDTH,
+    paragraph,
+)
 from scoring.paper.queries.results_paper import Results
 from tournaments.models import Entrant
 
-SOFT: Final = HexColor("#e6f1eb")
 MEDAL, MAIN = 13 * mm, 0.52 * WIDTH
 
 

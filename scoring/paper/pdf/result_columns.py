@@ -12,7 +12,17 @@ from reportlab.platypus import Table, TableStyle
 
 from scoring.paper.pdf.page_canvas import text_width
 from scoring.paper.pdf.result_rows import OF_FOUR, Cells, results_grid
-from scoring.paper.pdf.resume.resume_style import CELL, CENTRE, GAP, LINE, SMALL, WIDTH, paragraph
+from scoring.paper.pdf.resume.resume_style import (
+    CELL,
+    CENTRE,
+    GAP,
+    LINE,
+    SMALL,
+    WIDTH,
+    current_type,
+    paragraph,
+    sized,
+)
 
 HALF: Final = (WIDTH - GAP) / 2
 SIGN: Final = 4 * mm
@@ -21,13 +31,6 @@ SIDES: Final = 6
 """Cells of an encounter before its note: label, side, figure, sign, figure, side."""
 LEFT_FIGURE, NOTE = 2, 6
 SMALL_CENTRED: Final = ParagraphStyle("small and centred", parent=SMALL, alignment=CENTRE)
-SPACING: Final[Sequence[tuple[Any, ...]]] = (
-    ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("TOPPADDING", (0, 0), (-1, -1), 0.9),
-    ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
-    ("LEFTPADDING", (0, 0), (-1, -1), 2),
-    ("RIGHTPADDING", (0, 0), (-1, -1), 2),
-)
 BLANK: Final[Cells] = [("", CELL)] * (SIDES + 1)
 
 
@@ -37,7 +40,7 @@ def columns_of_results(rows: Sequence[Cells], *, columns: int = 2, width: float 
         return results_grid(rows, OF_FOUR)
     length = -(-len(rows) // columns)
     halves = [rows[at : at + length] for at in range(0, len(rows), length)]
-    cells, style = [], [*SPACING]
+    cells, style = [], _spacing()
     for line in zip_longest(*halves, fillvalue=BLANK):
         cells.append(_with_gaps([_sides(row) for row in line]))
         if any(_note_below(row) for row in line):
@@ -53,6 +56,17 @@ def columns_of_results(rows: Sequence[Cells], *, columns: int = 2, width: float 
     widths = _widths(rows, width)
     all_widths = [width for at in range(len(halves)) for width in ([GAP, *widths] if at else widths)]
     return Table(cells, colWidths=all_widths, style=TableStyle(style), hAlign="LEFT")
+
+
+def _spacing() -> list[tuple[Any, ...]]:
+    rows_type = current_type()
+    return [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("TOPPADDING", (0, 0), (-1, -1), rows_type.above),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), rows_type.below),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+    ]
 
 
 def _with_gaps(halves: Sequence[Sequence[Any]]) -> list[Any]:
@@ -94,11 +108,21 @@ def _row_style(row: Cells, first: int, bottom: int, line: Sequence[Cells]) -> li
 
 def _widths(rows: Sequence[Cells], width: float) -> list[float]:
     """Return the widths of a column's cells: label and figures as needed, the sides share the rest."""
-    label, figure = _longest(rows, 0), max(_longest(rows, 2), _longest(rows, 4))
+    label = _longest(rows, 0)
+    figure = max(_longest(rows, 2), _longest(rows, 4), (_longest_note_word(rows) - SIGN) / 2)
     side = (width - label - SIGN - 2 * figure) / 2
     return [label, side, figure, SIGN, figure, side]
 
 
+def _longest_note_word(rows: Sequence[Cells]) -> float:
+    """Return the width of the longest word among notes between the sides, zero if none has one."""
+    words = [word for row in rows if _unplayed(row) for word in row[NOTE][0].split()]
+    size = sized(SMALL_CENTRED).fontSize
+    return float(PADDING + mm * max((text_width(word, size) for word in words), default=0))
+
+
 def _longest(rows: Sequence[Cells], column: int) -> float:
-    widths = [text_width(text, style.fontSize, bold=True) for text, style in (row[column] for row in rows)]
+    widths = [
+        text_width(text, sized(style).fontSize, bold=True) for text, style in (row[column] for row in rows)
+    ]
     return float(PADDING + max(widths) * mm)

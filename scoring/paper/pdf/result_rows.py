@@ -21,6 +21,7 @@ from scoring.paper.pdf.resume.resume_style import (
     WIDTH,
     grid,
     paragraph,
+    sized,
 )
 from scoring.queries.bracket.slot_sources import Tie
 from scoring.queries.encounters.encounter_list import TWO_SIDES, EncounterListing
@@ -70,7 +71,9 @@ def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
 
 
 def _longest(rows: Sequence[Cells], column: int) -> float:
-    widths = [text_width(text, style.fontSize, bold=True) for text, style in (row[column] for row in rows)]
+    widths = [
+        text_width(text, sized(style).fontSize, bold=True) for text, style in (row[column] for row in rows)
+    ]
     return float(PADDING + max(widths) * mm)
 
 

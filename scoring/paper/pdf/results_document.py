@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer
 
 from scoring.paper.pdf.bracket_drawing import BracketDrawing, can_draw
-from scoring.paper.pdf.document import document_as_pdf
+from scoring.paper.pdf.document import document_and_page_count
 from scoring.paper.pdf.fonts import register_fonts
 from scoring.paper.pdf.podium import podium
 from scoring.paper.pdf.ranking_table import LEAST_HEIGHT, LONG_CHAPTER, LONG_LEGEND, ranking_flowables
@@ -21,18 +21,25 @@ from scoring.paper.pdf.result_rows import OF_FOUR, Cells, listing_cells, results
 from scoring.paper.pdf.resume.resume_standings import (
     group_title,
     groups_heading,
+    narrow_width,
     round_cells,
     standings_grid,
 )
 from scoring.paper.pdf.resume.resume_style import (
     CHAPTER,
+    COMPACT,
     GAP,
+    LARGE,
     LEGEND,
     PART,
     TEXT,
     TITLE,
+    USUAL,
     WIDTH,
+    TypeSize,
+    current_type,
     paragraph,
+    set_in,
     side_by_side,
 )
 from scoring.paper.queries.results_paper import Results
@@ -48,6 +55,10 @@ from tournaments.stages.stage_names import describe_entrant_count
 
 STANDINGS: Final = 80 * mm
 """The width of standings beside results."""
+WIDEST_STANDINGS: Final = 98 * mm
+"""The same for long names, except in usual type."""
+MOST_IN_LARGE_TYPE: Final = 16
+"""Entrants of a tournament whose results are set in large type."""
 MOST_BESIDE: Final = 15
 """Results of a group that fit beside its standings."""
 MOST_ON_A_PAGE: Final = 100
@@ -56,19 +67,34 @@ PAGE: Final = 255 * mm
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
-    """Return the PDF; `at` is printed on every page in the active time zone."""
+    """Return the PDF; `at` is printed on every page in the active time zone.
+
+    The type of a small tournament is the largest that takes no more pages than the usual one.
+    """
+    usual, fewest = _set_results(results, USUAL, at=at, logo=logo)
+    if results.tournament_context.entrant_count > MOST_IN_LARGE_TYPE:
+        return usual
+    for type_size in (LARGE, COMPACT):
+        document, pages = _set_results(results, type_size, at=at, logo=logo)
+        if pages <= fewest:
+            return document
+    return usual
+
+
+def _set_results(results: Results, type_size: TypeSize, *, at: datetime, logo: bytes) -> tuple[bytes, int]:
+    """Return the PDF in a type size, and its pages."""
     register_fonts()
     tournament = results.tournament_context.tournament
-    title = f"{_document_name()} · {tournament.name}"
     moment = gettext("As of %(time)s") % {"time": date_format(localtime(at), "j F Y H:i")}
-    return document_as_pdf(
-        list(_story(results)),
-        title=title,
-        author=tournament.club.name,
-        page_note=moment,
-        logo=logo,
-        first_heading=f"{tournament.club.name} · {_document_name()}",
-    )
+    with set_in(type_size):
+        return document_and_page_count(
+            list(_story(results)),
+            title=f"{_document_name()} · {tournament.name}",
+            author=tournament.club.name,
+            page_note=moment,
+            logo=logo,
+            first_heading=f"{tournament.club.name} · {_document_name()}",
+        )
 
 
 def _document_name() -> str:
@@ -134,10 +160,12 @@ def _groups(results: Results) -> Iterator[Flowable]:
     legend = " · ".join((results_legend(context.figure_kind), sort_directions(_figure_of(results.groups))))
     head = [paragraph(groups_heading(context), CHAPTER), paragraph(legend, LEGEND)]
     cells = _results_of_groups(results)
+    most = WIDEST_STANDINGS if current_type() is not USUAL else STANDINGS
+    width = narrow_width(results.groups, least=STANDINGS, most=most)
     blocks: list[list[Flowable]] = []
     for group in results.groups:
         title = paragraph(group_title(group), PART)
-        blocks.append([*head, title, *_group(group, cells.get(group.group.pk, ()))])
+        blocks.append([*head, title, *_group(group, cells.get(group.group.pk, ()), width)])
         head = []
     height = sum(part.wrap(WIDTH, PAGE)[1] + part.getSpaceBefore() for block in blocks for part in block)
     if height < PAGE:
@@ -150,13 +178,13 @@ def _figure_of(groups: Sequence[ResumeGroup]) -> FigureKind:
     return "a_hand" if at_tables else "average"
 
 
-def _group(group: ResumeGroup, cells: Sequence[Cells]) -> Iterator[Flowable]:
+def _group(group: ResumeGroup, cells: Sequence[Cells], width: float) -> Iterator[Flowable]:
     """Yield standings and results side by side, or one below the other if there are many or none."""
     if 0 < len(cells) <= MOST_BESIDE and len(cells[0]) > len(OF_FOUR):
-        results_width = WIDTH - STANDINGS - GAP
-        standings = standings_grid(group, width=STANDINGS)
+        results_width = WIDTH - width - GAP
+        standings = standings_grid(group, width=width)
         listed = columns_of_results(cells, columns=1, width=results_width)
-        yield side_by_side([standings, listed], [STANDINGS, results_width])
+        yield side_by_side([standings, listed], [width, results_width])
         return
     yield standings_grid(group)
     if cells:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext, pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, Table
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import Flowable, KeepTogether, Paragraph, Table
 
 from rules.standings.standings_rows import StandingsRow
 from scoring.paper.pdf.result_rows import Cells, result_widths, results_grid, results_legend, tie_cells
@@ -33,7 +35,9 @@ from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import StageKind
 
 RANK, FIGURES = 12 * mm, 22 * mm
-NARROW_RANK, NARROW_FIGURES = 7 * mm, 16 * mm
+NARROW_RANK = 7 * mm
+PADDING: Final = 10
+"""Left and right of a text in a narrow grid, in points."""
 
 
 def group_chapter(context: TournamentContext, groups: Sequence[ResumeGroup]) -> list[Flowable]:
@@ -52,16 +56,37 @@ def groups_heading(context: TournamentContext) -> str:
     return gettext("Groups") if context.in_groups else gettext("Standings")
 
 
+def narrow_width(groups: Sequence[ResumeGroup], *, least: float, most: float) -> float:
+    """Return the width from `least` to `most` at which no name of the groups breaks in two, if there is."""
+    needed = least
+    for group in groups:
+        rows = _rows(group)
+        names = max(_text_width(row[1]) for row in rows)
+        needed = max(needed, NARROW_RANK + names + sum(_figure_widths(rows)))
+    return min(most, needed)
+
+
 def standings_grid(group: ResumeGroup, *, infractions: bool = False, width: float = WIDTH) -> Table:
     """Names on an untied advancing rank are bold; a narrow grid has no sums of own points."""
+    narrow = width < WIDTH
+    rows = _rows(group, own_points=not narrow, infractions=infractions)
+    if narrow:
+        return grid(rows, _narrow_widths(rows, width))
+    columns = len(rows[0]) - 2
+    return grid(rows, [RANK, width - RANK - columns * FIGURES, *[FIGURES] * columns])
+
+
+def _rows(
+    group: ResumeGroup, *, own_points: bool = False, infractions: bool = False
+) -> list[list[Paragraph]]:
     at_tables = group.stage.stage.kind == StageKind.FOURS
     several = group.stage.stage.best_of > 1
     heads = _heads(at_tables=at_tables, several=several)
     own, last = (
         at for at, head in enumerate(heads) if head in (gettext("Own points"), gettext("Infractions"))
     )
-    hidden = {own} if width < WIDTH else set()
-    shown = [at for at in range(len(heads)) if at not in (hidden if infractions else {*hidden, last})]
+    hidden = {*(() if own_points else (own,)), *(() if infractions else (last,))}
+    shown = [at for at in range(len(heads)) if at not in hidden]
     styles = [HEAD, HEAD, *[HEAD_FIGURE] * len(heads)]
     rows = [[paragraph(heads[at], styles[at]) for at in shown]]
     for ranked in group.ranked:
@@ -73,9 +98,22 @@ def standings_grid(group: ResumeGroup, *, infractions: bool = False, width: floa
             *(paragraph(figure, FIGURE) for figure in figures),
         ]
         rows.append([cells[at] for at in shown])
-    rank, figure_width = (RANK, FIGURES) if width == WIDTH else (NARROW_RANK, NARROW_FIGURES)
-    columns = len(shown) - 2
-    return grid(rows, [rank, width - rank - columns * figure_width, *[figure_width] * columns])
+    return rows
+
+
+def _narrow_widths(rows: Sequence[Sequence[Paragraph]], width: float) -> list[float]:
+    """Return figures' widths as needed, so that names have the rest."""
+    figures = _figure_widths(rows)
+    return [NARROW_RANK, width - NARROW_RANK - sum(figures), *figures]
+
+
+def _figure_widths(rows: Sequence[Sequence[Paragraph]]) -> list[float]:
+    return [max(_text_width(cell) for cell in column) for column in [*zip(*rows, strict=True)][2:]]
+
+
+def _text_width(cell: Paragraph) -> float:
+    width = stringWidth(cell.getPlainText(), cell.style.fontName, cell.style.fontSize)
+    return float(PADDING + width)
 
 
 def _undecided(group: ResumeGroup) -> list[Flowable]:

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.utils.html import escape
@@ -19,6 +23,8 @@ GREY: Final = HexColor("#5a6860")
 GREEN: Final = HexColor("#14583d")
 LINE: Final = HexColor("#c9d1ca")
 TINT: Final = HexColor("#eff2ee")
+SOFT: Final = HexColor("#e6f1eb")
+"""Behind winners."""
 WIDTH: Final = 186 * mm
 """Of the text on an A4 page."""
 GAP: Final = 8 * mm
@@ -49,8 +55,55 @@ STRONG_FIGURE: Final = _style("strong figure", 8.5, bold=True, alignment=RIGHT)
 CENTRED: Final = _style("centred", 8.5, alignment=CENTRE)
 
 
+@dataclass(frozen=True)
+class TypeSize:
+    """`sizes` by the usual ones, and the space above and below a row's text, in points.
+
+    `leading` and `ties`, the height of a bracket's ties, are ratios: to the size, and to the usual height.
+    """
+
+    sizes: Mapping[float, float]
+    above: float
+    below: float
+    leading: float
+    ties: float
+
+
+USUAL: Final = TypeSize(MappingProxyType({}), 0.9, 2, leading=1.3, ties=1)
+COMPACT: Final = TypeSize(MappingProxyType({7.5: 9, 8.5: 9.2, 9: 9.5}), 0.9, 2, leading=1.2, ties=1.12)
+"""Secondary type is legible, rows are no higher than usual."""
+LARGE: Final = TypeSize(
+    MappingProxyType({7.5: 9.2, 8.5: 10.5, 9: 10.5, 10: 12, 13: 15, 16: 19}), 2.4, 3.8, leading=1.3, ties=1.3
+)
+_TYPE_SIZE: Final = ContextVar("type_size", default=USUAL)
+
+
+@contextmanager
+def set_in(type_size: TypeSize) -> Iterator[None]:
+    """Set paragraphs, grids and brackets made in the context in `type_size`."""
+    token = _TYPE_SIZE.set(type_size)
+    try:
+        yield
+    finally:
+        _TYPE_SIZE.reset(token)
+
+
+def current_type() -> TypeSize:
+    return _TYPE_SIZE.get()
+
+
+def sized(style: ParagraphStyle) -> ParagraphStyle:
+    """Return the style in the current type size."""
+    type_size = current_type()
+    size = type_size.sizes.get(style.fontSize)
+    if size is None:
+        return style
+    name, leading = f"{style.name} of {size} pt", size * type_size.leading
+    return ParagraphStyle(name, parent=style, fontSize=size, leading=leading)
+
+
 def paragraph(text: str, style: ParagraphStyle) -> Paragraph:
-    return Paragraph(escape(text), style)
+    return Paragraph(escape(text), sized(style))
 
 
 def grid(
@@ -64,12 +117,13 @@ def grid(
 
     With `head`, the first row is underlined and repeats on every page.
     """
+    rows_type = current_type()
     style_commands: list[tuple[Any, ...]] = [
         ("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
         ("ALIGN", (0, 0), (-1, -1), "CENTER"),
-        ("TOPPADDING", (0, 0), (-1, -1), 0.9),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+        ("TOPPADDING", (0, 0), (-1, -1), rows_type.above),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), rows_type.below),
         ("LEFTPADDING", (0, 0), (-1, -1), 3),
         ("RIGHTPADDING", (0, 0), (-1, -1), 3),
     ]

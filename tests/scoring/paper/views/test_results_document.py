@@ -17,6 +17,9 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
+FOOT, HEAD = 45, 790
+"""Heights on an A4 page, in points."""
+
 
 @pytest.fixture
 def owner() -> Any:
@@ -83,3 +86,30 @@ def test_hours_of_play_follow_the_day(owner, organizer_client):
     Tournament.objects.filter(pk=tournament.pk).update(last_day=tournament.first_day)
     tournament.stages.order_by("position")[0].encounters.update(started_at=NOW - timedelta(hours=3))
     assert "21 Kasım 2026, 19:00–22:00" in pages(organizer_client, tournament)[0]
+
+
+def font_sizes(client: Client, tournament: Tournament) -> set[float]:
+    """Return the sizes of letters between head and foot of the pages."""
+    found: set[float] = set()
+
+    def visit(text: str, _matrix: Any, position: Any, _font: Any, size: float) -> None:
+        if text.strip() and FOOT < position[5] < HEAD:
+            found.add(round(size, 1))
+
+    response = client.get(reverse("scoring:results_pdf", args=[tournament.public_id]))
+    for page in pdf(response).pages:
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+@pytest.mark.parametrize(("pairs", "groups", "page_count"), [(4, 1, 1), (8, 2, 1), (16, 4, 2)])
+def test_type_of_a_small_tournament_is_large_on_as_few_pages(
+    owner, organizer_client, pairs, groups, page_count
+):
+    tournament = finished(owner, pairs=pairs, groups=groups)
+    assert min(font_sizes(organizer_client, tournament)) >= 8.8
+    assert len(pages(organizer_client, tournament)) == page_count
+
+
+def test_type_of_a_large_tournament_is_as_usual(owner, organizer_client):
+    assert min(font_sizes(organizer_client, finished(owner, pairs=17, groups=4))) < 9
