@@ -121,6 +121,7 @@ def test_draw_includes_those_who_signed_up_and_checked_in(
     expect(ali.locator("[data-test=by-phone]")).to_be_visible()
     for name in ("Ak – Er", "Takım 1", "Takım 2", "Takım 4"):
         mark_present(organizer_page, name)
+    expect(organizer_page.locator("#next-step p")).to_have_text("1 pair still missing.")
     organizer_page.get_by_role("link", name="Remove the missing…").click()
     expect(organizer_page.locator("main .bullet-list li")).to_have_text(["Takım 3"])
     organizer_page.get_by_role("button", name="Remove them").press("Enter")
