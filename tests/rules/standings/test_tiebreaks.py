@@ -439,3 +439,17 @@ def test_order_does_not_depend_on_the_order_of_entry(group, random):
         place.entrant: (place.rank, place.tied) for place in rank_group(shuffled, shuffled_results, None)
     }
     assert expected == actual
+
+
+def test_rows_of_several_stages_add_up():
+    groups = StandingsRow(
+        encounters_played=3, encounters_won=2, penalties=40, opponents_penalties=95, hands=33
+    )
+    final = StandingsRow(
+        encounters_played=1, encounters_won=1, penalties=-5, opponents_penalties=12, hands=11
+    )
+    both = groups + final
+    assert both == StandingsRow(
+        encounters_played=4, encounters_won=3, penalties=35, opponents_penalties=107, hands=44
+    )
+    assert both.average == groups.average + final.average
