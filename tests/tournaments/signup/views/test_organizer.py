@@ -137,7 +137,7 @@ def test_applications_to_decide_come_before_the_state_of_sign_up(organizer_clien
     page = organizer_client.get(address("sign_ups", tournament))
     assert page.context["full"]
     places = [
-        text(page).index(f'id="{key}"') for key in ("rows-asked", "su-state", "rows-seeking", "rows-let_in")
+        text(page).index(f'id="{key}"') for key in ("rows-asked", "rows-seeking", "rows-let_in", "su-state")
     ]
     assert places == sorted(places)
 
