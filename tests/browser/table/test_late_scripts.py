@@ -108,7 +108,7 @@ def test_early_input_on_a_whole_form_is_scored_and_saved_once(
     late.choose(end="A1", hand="pairs")
     key = late.page.locator("[name=entry_key]").input_value()
     late.release_scripts()
-    expect(late.table.preview).to_contain_text("Rakip çiftten bitti: 8")
+    expect(late.table.form).to_contain_text("Rakip çiftten bitti: 8")
     late.page.locator("[data-save]").click()
     expect(late.page.locator("#saved")).to_be_visible()
     stored = hands_of(server_process.database, late.about["encounter"])
