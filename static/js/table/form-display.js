@@ -8,7 +8,6 @@ import {
   isSectionOpen, needsIndicator, nextStep, seatOfStep,
 } from "./questions.js";
 import { askScoreSoon } from "./score.js";
-import { finisherText, finishText } from "./hand-summary.js";
 
 const sheetPart = (seat, name) => seatSheet(seat).querySelector(`[data-part="${name}"]`);
 
@@ -49,18 +48,8 @@ export function refreshForm() {
   if (isInSteps()) refreshSteps(readAnswers());
   else {
     formState.form.querySelectorAll("[data-tiles]").forEach(refreshRack);
-    showFinish();
+    document.dispatchEvent(new CustomEvent("hand:changed"));
   }
-}
-
-// The middle of a whole form's table tells who finished and how.
-function showFinish() {
-  const line = formState.form.querySelector(".cloth > span");
-  if (!line) return;
-  line.dataset.hint = line.dataset.hint || line.textContent.trim();
-  const how = document.createElement("small");
-  if (chosenEnd()) how.textContent = finishText();
-  line.replaceChildren(chosenEnd() ? finisherText() : line.dataset.hint, how);
 }
 
 // On a whole page each rack has a key of its own.

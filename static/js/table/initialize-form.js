@@ -6,7 +6,7 @@ import {
   typedFields,
 } from "./form-state.js";
 import { deleteOtherDrafts, restoreDraft } from "./drafts.js";
-import { clearPreview, removeProblems, showBriefly } from "./score.js";
+import { announceScore, clearPreview, removeProblems } from "./score.js";
 import { goToNextStep, markPrefilledSeats, showStep, startAtStep } from "./steps.js";
 import { showTurn } from "./form-taps.js";
 
@@ -74,7 +74,7 @@ function setUpForm(isEarly) {
   const isPrefilled = ["correcting", "typed", "again"].some(hasData);
   markPrefilledSeats();
   const hasDraft = startAtStep(isPrefilled ? "review" : firstStep(), hasData("typed"));
-  showBriefly();
+  announceScore();
   saveStepInHistory();
   const isUntouched = isEarly && !hasDraft && !isPrefilled;
   if (isUntouched && isInSteps() && chosenEnd()) goToNextStep();

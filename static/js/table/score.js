@@ -35,31 +35,9 @@ export function cancelAsking() {
   clearTimeout(askTimer);
 }
 
-// A whole form may hide the score below: what the hand makes shows beside the save button, and if it tells both sides,
-// also the reasons, folded.
-export function showBriefly() {
-  const element = formState.form.querySelector("[data-brief]");
-  if (!element) return;
-  const hint = element.firstElementChild;
-  const result = previewElement().querySelector(".result");
-  const copies = result ? [result.cloneNode(true)] : [];
-  if (element.matches(".both")) copies.push(...takeReasons(element));
-  else copies.forEach(removeUnchanged);
-  hint.hidden = Boolean(chosenEnd());
-  element.replaceChildren(hint, ...copies);
-}
-
-function removeUnchanged(result) {
-  const payers = Array.from(result.children).filter((row) => !row.matches(".unchanged"));
-  if (payers.length) result.replaceChildren(...payers);
-}
-
-// Returns the reasons of the newest score, open if those before were.
-function takeReasons(element) {
-  const shown = element.querySelector(".why");
-  const reasons = previewElement().querySelector(".why");
-  if (reasons && shown) reasons.open = shown.open;
-  return reasons ? [reasons] : [];
+// A whole form shows it in short, too.
+export function announceScore() {
+  document.dispatchEvent(new CustomEvent("hand:scored"));
 }
 
 // The score is of an earlier version of the hand: it is shown as outdated until the next answer.
@@ -89,7 +67,7 @@ export function showNoScore() {
   scoreElement.className = "whole";
   scoreElement.textContent = "";
   scoreElement.appendChild(document.getElementById("no-score").content.cloneNode(true));
-  showBriefly();
+  announceScore();
   document.dispatchEvent(new CustomEvent("hand:unscored", { detail: scoreElement }));
 }
 
@@ -105,7 +83,7 @@ export function clearPreview() {
   markCurrent();
   const scoreElement = previewElement().querySelector(".whole");
   if (scoreElement) scoreElement.remove();
-  showBriefly();
+  announceScore();
   previewElement().querySelectorAll(".four b").forEach((figure) => {
     figure.textContent = "·";
     figure.className = "quiet";
@@ -121,7 +99,7 @@ export function applyScore() {
     box.checked = box.checked || Boolean(formState.confirmed[box.value]);
   });
   removeFixedProblems(previewElement());
-  showBriefly();
+  announceScore();
   return previewElement().dataset.announced || "";
 }
 
