@@ -24,6 +24,9 @@ function showBriefly() {
   else copies.forEach(removeUnchanged);
   hint.hidden = Boolean(chosenEnd());
   element.replaceChildren(hint, ...copies);
+  previewElement().querySelectorAll(".whole").forEach((score) => {
+    score.classList.toggle("in-brief", Array.from(score.children).every((part) => part.matches(".result")));
+  });
 }
 
 function removeUnchanged(result) {
