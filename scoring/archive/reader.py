@@ -226,7 +226,10 @@ def _require_digest(value: Any, place: str) -> None:
 
 
 def _read_seats(raw_seats: Any, place: str) -> list[Values]:
-    """Return the seats of a version, with players as keys. Raises ArchiveRefused."""
+    """Return the seats of the version at `place`, with players as keys.
+
+    Raises ArchiveRefused, with the place of the fault below `place`.
+    """
     if not isinstance(raw_seats, list):
         raise ArchiveRefused(f"{place}/seats", "is no array")
     seats = []

@@ -65,9 +65,9 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
 def _version_discrepancies(
     entries: Mapping[str, Entry], logged: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
-    """Yield versions unlike the log, or by foreign rule books.
+    """Yield versions unlike their log row, or judged by a rule book that `books`, unless empty, doesn't hold.
 
-    As many as log rows are `withheld` may be unlogged.
+    As many versions as log rows are `withheld` may be unlogged. Log rows without a version aren't looked for.
     """
     for key, entry in entries.items():
         if books and entry.rule_book.digest not in books:

@@ -228,6 +228,8 @@ def _whereabouts(
 ) -> Whereabouts:
     """Return the encounter in play, the next ready one and the last bracket one, in any state.
 
+    Next is the earliest round's, within a round the first in its table's queue.
+
     `listings` are the entrant's, in playing order.
     """
     ready = sorted(

@@ -11,18 +11,18 @@ MOST_STEPS_BACK = 200
 
 def spread_over_rounds(
     meetings: Sequence[Meeting],
-    busy: Mapping[int, Collection[int]],
+    busy_by_round: Mapping[int, Collection[int]],
     *,
     wished: Sequence[int],
     fewest: int = 1,
 ) -> list[int]:
     """Return each meeting's round, in as few rounds (at least `fewest`) as a short search finds.
 
-    Nobody plays twice in a round, nor in one where they are `busy`. A meeting gets its `wished` round where
-    that fits. The same input gives the same rounds.
+    Nobody plays twice in a round, nor in one whose `busy_by_round` holds them. A meeting gets its `wished`
+    round where that fits. The same input gives the same rounds.
     """
     for last in count(fewest):
-        rounds = _Search(meetings, busy, last, wished).run()
+        rounds = _Search(meetings, busy_by_round, last, wished).run()
         if rounds is not None:
             return rounds
     raise AssertionError  # count() doesn't end
@@ -33,7 +33,7 @@ class _Search:
     """Backtracks from the meeting with the fewest possible rounds."""
 
     meetings: Sequence[Meeting]
-    busy: Mapping[int, Collection[int]]
+    busy_by_round: Mapping[int, Collection[int]]
     last: int
     wished: Sequence[int]
     free: defaultdict[int, set[int]] = field(init=False)
@@ -42,7 +42,7 @@ class _Search:
 
     def __post_init__(self) -> None:
         self.free = defaultdict(lambda: set(range(1, self.last + 1)))
-        for number, players in self.busy.items():
+        for number, players in self.busy_by_round.items():
             for player in players:
                 self.free[player].discard(number)
         self.to_play = Counter(player for meeting in self.meetings for player in meeting)

@@ -125,7 +125,8 @@ class QualificationSearch:
     ) -> Iterator[tuple[str, ...]]:
         """Return each set of uncertain entrants that may join a level group, the empty one too.
 
-        Only that for a single member, or for too many uncertain entrants, which makes the search inexact.
+        Only the empty one for a single member, and for too many uncertain entrants: then the search is
+        inexact, and `members` may end both inside and outside.
         """
         if len(members) == 1:
             return iter([()])

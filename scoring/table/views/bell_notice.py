@@ -17,9 +17,9 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def no_hand_in_play(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Ask after the bell; POST stops waiting for the last hand if it is of `encounter`, 409 if refused.
+    """Ask whether a hand is still in play after the bell; POST stops waiting for it, 409 if refused.
 
-    Only redirect unless the keeper can answer now.
+    Only redirects to the table unless the keeper can answer now, and after a POST for another encounter.
     """
     screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or screen.bell_outcome is not BellOutcome.LAST_HAND or not screen.is_kept_by(actor):

@@ -100,7 +100,10 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
 
 
 def confirm_code(*, user: User, code: str, at: datetime) -> None:
-    """Accept an app code, or use up a recovery code. Raises TooManyAttempts, WrongCode."""
+    """Use up an app code or a recovery code; call it outside a transaction, so that each attempt counts.
+
+    Raises TooManyAttempts before the code is looked at, WrongCode. A right code clears the attempts.
+    """
     budget = attempts.Budget(f"second step|{user.pk}", FREE_ATTEMPTS, LONGEST_WAIT)
     attempts.count_attempt(budget, at=at)
     plain_code = link_codes.normalize_code(code)

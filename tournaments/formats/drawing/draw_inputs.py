@@ -124,6 +124,7 @@ def _parse_inputs(value: object) -> DrawInputs:
 
 
 def _parse_drawee(value: object, path: str) -> Drawee:
+    """Raises Malformed, MalformedDraw."""
     fields = read_members(value, path, _DRAWEE_KEYS)
     return Drawee(
         id=read_nonempty(fields["id"], "id"),

@@ -95,9 +95,11 @@ def _reading_slot() -> Iterator[None]:
 def _exchange_with_child(
     request: bytes, *, memory: int, seconds: float, max_bytes: int
 ) -> tuple[bytes | None, int]:
-    """Return the answer, at most one byte more than `max_bytes`, None if late, and the exit code.
+    """Return the answer and the exit code.
 
-    Raises Busy if no process or thread can be started. The child is always killed.
+    The answer is at most one byte longer than `max_bytes`; None if it isn't complete after `seconds` or, on
+    macOS, when `memory` is used up. Raises Busy if no process or thread can be started. The child is always
+    killed.
     """
     try:
         process = _start_child()
