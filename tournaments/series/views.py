@@ -140,7 +140,10 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """End the series on POST, 422 if refused; GET redirects to it. 404 except for managers."""
+    """End the series on POST and redirect to the list, 422 with its page if refused; GET redirects to it.
+
+    404 except for managers.
+    """
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -155,9 +158,9 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Skip the posted `day`, or with `have` undo that; 422 if refused.
+    """Skip the posted `day`, or with `have` undo that; 422 with the series' page if refused.
 
-    GET redirects. 404 except for managers, and for an unreadable day.
+    Redirects to it, also on GET. 404 except for managers, and for an unreadable day.
     """
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
@@ -187,7 +190,7 @@ def day_or_404(typed: str | None) -> date:
 
 
 def _series_context(club: Club, series: Series) -> dict[str, Any]:
-    """Add coming events, and past ones with a tournament, newest first."""
+    """Add coming events of ANNOUNCED_PERIOD, past ones of PAST_PERIOD with a tournament, newest first."""
     today = today_in(club)
     events = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {
