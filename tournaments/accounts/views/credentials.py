@@ -120,9 +120,9 @@ def act_after_password(
     act: Callable[[], HttpResponse],
     field: str = "password",
 ) -> HttpResponse:
-    """Return `act()` if the form is valid and the password in its `field` right.
+    """Return `act()` if the form in `context` is valid and the password in its `field` right.
 
-    Otherwise render errors and refusals: 422, or 429 or 503 with Retry-After.
+    Otherwise render `page`, with errors and refusals, also of `act`: 422, or 429 or 503 with Retry-After.
     """
     form: forms.Form = context["form"]
     if not form.is_bound:

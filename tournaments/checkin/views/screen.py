@@ -59,8 +59,8 @@ class ScreenRow:
 def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
     """List the players; `?name=…` searches. htmx gets the code alone for target `room-code`.
 
-    Sets the device cookie. 404 for a wrong or renewed code; an open screen then reloads, which takes the
-    room's code off it.
+    Sets the device cookie. 404 for a wrong or renewed code; an open screen then reloads, without the
+    room's code.
     """
     try:
         check_in = _check_in_or_404(request, tournament_id, screen_code)

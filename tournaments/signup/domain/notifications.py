@@ -171,7 +171,7 @@ def _queue_email(
     due_at: datetime | None = None,
     kind: MailKind = MailKind.NOTICE,
 ) -> None:
-    """Render in the applicant's language and queue, only once for each `key`."""
+    """Render in the applicant's language and queue, only once for each `key`; it expires after MAX_AGE."""
     with override(application.language):
         subject, text = render()
     to = find_address(application.contact)
