@@ -34,9 +34,9 @@ PAGE, WAITING = "tournaments/draws/pair_round.html", "tournaments/draws/_pairing
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show the next pairing; POST publishes it and redirects to the overview.
+    """Show the next pairing, or a worker's progress; POST publishes it and redirects to the overview.
 
-    Redirects with a message without a round to draw; 422 for other refusals.
+    Without a round to draw redirects to the draw with a message; 422 for other refusals.
     """
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
@@ -65,7 +65,7 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pair_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Pair here, or a large round in a worker."""
+    """On POST, have a worker pair the round, with `here` at once; redirect to the pairing."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     if request.method == "POST" and rounds.round_to_draw(stage) is not None:
         inputs = rounds.round_inputs(stage, ordered_entrants(stage))

@@ -174,7 +174,7 @@ class PracticeScreen(TableScreen):
         return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
 
     def context(self, actor: Actor) -> dict[str, Any]:
-        """Return the template's context, with addresses to save, preview, restart and show tiles."""
+        """Return addresses to save, preview, restart, show tiles and, without tournament, try other rules."""
         return {
             "table": self.table,
             "tournament": self.tournament,
