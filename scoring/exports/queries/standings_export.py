@@ -20,7 +20,7 @@ ALWAYS_LISTED: Final = ("encounters_won", "average", "fewest_infractions", "fewe
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Return a row per entrant: the final ranking once known, then each stage's standings.
+    """Return a row per entrant: the final ranking once known, then each drawn stage's standings.
 
     A column per tie-break, in the order of the stages.
     """

@@ -23,6 +23,7 @@ from tournaments.web.http import PageRequest
 def tile_referee(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
+    """Render the page by the tournament's rules, else by the preset; 404 unless the tournament is visible."""
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
     rules = rules_of(tournament.rule_book) if tournament else game_of(rule_set_id).presets[rule_set_id]
     judging = find_judging(rules)

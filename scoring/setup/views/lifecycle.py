@@ -54,7 +54,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """On POST, cancel with `reason`; 422 if refused. GET redirects. 404 unless organizer."""
+    """On POST, cancel with `reason`; 422 if refused. Else redirects to `state`. 404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:lifecycle", tournament.public_id)

@@ -38,7 +38,10 @@ def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpRespon
 @require_safe
 @conditional_page
 def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """404 where nothing of the club is public."""
+    """Return the club's newest MAX_TOURNAMENTS listed tournaments and upcoming series events as iCalendar.
+
+    404 where nothing of the club is public.
+    """
     club = hosting_club_or_404(club_id)
     return _calendar_response(
         request,
