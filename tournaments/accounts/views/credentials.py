@@ -68,7 +68,6 @@ def own_email(request: PageRequest) -> HttpResponse:
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
     def change_email() -> HttpResponse:
-        """Change the email, or mail a link that does."""
         email = form.cleaned_data["email"]
         key = request.session.session_key or ""
         if own_account.change_email(

@@ -63,7 +63,7 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 def add_passkey(request: PageRequest) -> HttpResponse:
     """Store the posted passkey and end the password's confirmation; 422 if refused or without a challenge.
 
-    GET redirects to the passkeys, and POST unless the password was confirmed recently.
+    GET redirects to the passkeys; so does POST without a relying party or a recently confirmed password.
     """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):

@@ -57,7 +57,7 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Cancel the posted `invitation`, by its digest; 422 if refused. GET redirects to the members.
 
-    404 except for owners, and unless it is of this club.
+    Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -79,7 +79,7 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
 def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Give the posted `member` (email) the posted `role`; 422 if refused. GET redirects to the members.
 
-    Ends links to the account. 404 except for owners, and for an unknown member or role.
+    Ends links to the account. Owners only; 404 for an unknown role.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -107,9 +107,9 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Remove the posted `member` (email) from the club, not the account; 422 if refused.
+    """Remove the posted `member` (email) from the club; 422 if refused.
 
-    Ends links to the account. GET redirects to the members. 404 except for owners, and for an unknown member.
+    Ends links to the account. GET redirects to the members. Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -132,7 +132,7 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Issue a password link for the posted `member` (email); 422 if refused.
 
-    The list of members, where GET redirects, shows it once. 404 except for owners, and for an unknown member.
+    The list of members, where GET redirects, shows it once. Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":

@@ -60,7 +60,8 @@ def notify_state(
 ) -> None:
     """Mail all applicants of an entry its state, except `except_application`.
 
-    Notices caused by applicants are rate-limited, except the first about acceptance.
+    Those caused by applicants are rate-limited, except the first about acceptance: beyond the limit, only
+    a mail problem is stored.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:

@@ -72,7 +72,7 @@ class Seeker:
 
 @transaction.atomic
 def set_visible(*, application: Application, visible: bool, at: datetime) -> None:
-    """Show to, or hide from, other seekers; hiding lapses all requests.
+    """Show to, or hide from, other seekers, and log a change; hiding lapses all requests.
 
     Raises EntriesClosed, SeekerUnavailable, ConfirmFirst.
     """

@@ -73,7 +73,6 @@ def cost_example(
     """
 
     def example(play: BookContext) -> Case:
-        """Return what ``seat`` pays, with B1 fined if ``fouled``."""
         entries = dict(seats)
         if fouled:
             entries["B1"] = seats["B1"] | {
