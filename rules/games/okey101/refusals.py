@@ -128,7 +128,7 @@ def _double_okey_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]
 def _pairs_finish_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     """Refuse a finish by a player with pairs when nobody at the table opened a series (S0 V).
 
-    Exempt are direct finishes, four with pairs, reports that lack a seat, a free ending, and an allowed double okey.
+    Exempt are direct finishes, four with pairs, reports that lack a seat, a free ending, an allowed double okey.
     """
     finisher = finisher_of(report)
     if finisher is None or finisher[1].opening is not Opening.PAIRS or rules.ending is Ending.FREE:
