@@ -76,7 +76,10 @@ def _seat_events(
 
 
 def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
-    """Compute a version's events; () if void. Raises ArchiveRefused for an unreadable report."""
+    """Compute a version's events; () if void. `number` is the entry's in the archive.
+
+    Raises ArchiveRefused for an unreadable report.
+    """
     if entry.void:
         return ()
     try:

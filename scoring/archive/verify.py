@@ -381,10 +381,7 @@ def has_too_many_values(text: bytes) -> bool:
 
 
 def read_archive_file(file: str) -> Row:
-    """Read an archive.
-
-    Raises ValueError for another schema, too large a file, too many values or invalid JSON.
-    """
+    """Read an archive. Raises one of UNREADABLE, ValueError if too large or of another schema."""
     with Path(file).open("rb") as opened:
         text = opened.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:

@@ -52,7 +52,7 @@ class ExportOption:
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """List the files to download; POST stores in the session what opens CSV files and redirects here.
 
-    An unknown value of `csv_settings` is ignored. 404 unless organizer.
+    An unknown value of `csv_settings` is ignored.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.POST.get("csv_settings") in CSV_SEPARATORS:

@@ -117,7 +117,7 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide by walkover, also group and later slots; the encounter leaves its table.
+    """Decide by walkover, also group and later slots; hands no longer count, the encounter leaves its table.
 
     With winner None both sides lose; `places` are for tables of four. The caller locks before and logs after.
     Raises LaterPlayAffected.

@@ -74,7 +74,7 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _hand_rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    """Yield a row per hand, by match and deal, with full names."""
+    """Yield a row per hand, also void, by match and deal, with full names."""
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}

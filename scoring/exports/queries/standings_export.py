@@ -74,7 +74,7 @@ def _stage_rows(stage: StageContext, steps: Sequence[Step]) -> Iterator[list[Cel
 
 
 def _tie_break_cell(step: Step, ranked: RankedEntrant) -> Cell:
-    """Return the figure; None without hands, or if a step among tied entrants didn't separate this one."""
+    """Return the figure; None for an average without hands, or if a step for the tied didn't separate it."""
     if step.id == "opponents_strength":
         return ranked.strength
     if step.figure is None:

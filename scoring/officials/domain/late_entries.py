@@ -77,7 +77,7 @@ def add_late(
 
 
 def read_late_place(entrant: Entrant) -> LatePlace:
-    """Return the first stage, the entrant's group there (or None), its size and opponents, earliest first."""
+    """Return the first stage, the entrant's group (or None), its size and last round, opponents by round."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)

@@ -38,7 +38,7 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """On POST, move to the posted table number: 404 if unknown, 422 if refused.
 
-    Redirects to the encounter's changes. 404 unless organizer.
+    Redirects to the encounter's changes.
     """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
@@ -59,9 +59,9 @@ def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """On POST, swap partners' seats on `side` (A or B) from the next hand on; 422 if refused.
+    """On POST, swap partners' seats on `side` (A or B, else nothing) from the next hand on; 422 if refused.
 
-    Redirects to the encounter's changes. 404 unless organizer.
+    Redirects to the encounter's changes.
     """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")

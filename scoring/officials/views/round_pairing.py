@@ -36,7 +36,8 @@ PAGE, WAITING = "tournaments/draws/pair_round.html", "tournaments/draws/_pairing
 def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     """Show the next pairing, or a worker's progress; POST publishes it and redirects to the overview.
 
-    Without a round to draw redirects to the draw with a message; 422 for other refusals.
+    A round drawn meanwhile redirects there too. Without a round to draw redirects to the draw with a message;
+    422 for other refusals.
     """
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
@@ -108,7 +109,7 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
 
 
 def _draw_round_context(request: PageRequest, stage: Stage, query: QueryDict) -> dict[str, Any]:
-    """Return the context with the proposal, or only the job while a worker pairs. Raises refusals."""
+    """Return the context with the proposal; if a worker must pair, only its job if any. Raises refusals."""
     inputs = rounds.round_inputs(stage, ordered_entrants(stage))
     job = round_jobs.find_job(stage, inputs) if round_jobs.needs_worker(inputs) else None
     context = organizer_context(

@@ -86,7 +86,7 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, preview `name`; `save` stores it, 422 if refused. 404 unless manager.
+    """On POST, preview `name`; `save` stores it, 422 if refused.
 
     After saving, and for an unchanged name or GET, redirect to the person.
     """
@@ -152,10 +152,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def distinguish_people(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Stop proposing the posted `people` as one, and redirect to the register; nothing for fewer than two.
-
-    404 unless manager.
-    """
+    """Stop proposing the posted `people` as one, and redirect to the register; nothing for fewer than two."""
     club = managed_club_or_404(request.user, club_id)
     keys = [_uuid(text) for text in request.POST.getlist("people")]
     known = Player.objects.people().filter(club=club, anonymous_as=None)
@@ -171,7 +168,7 @@ def distinguish_people(request: PageRequest, club_id: UUID) -> HttpResponse:
 def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     """On POST, preview making an alias its own person; `save` does it and redirects there, 422 if refused.
 
-    GET redirects to the alias's person. 404 unless manager.
+    GET redirects to the alias's person.
     """
     alias = person_or_404(request.user, club_id, player_id)
     if request.method != "POST":

@@ -142,7 +142,10 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Return whether the hand is readable and complete; if not, add every problem to its field."""
+        """Return whether the hand is readable and complete; if not, add every problem to its field.
+
+        The rules may still refuse it.
+        """
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and not unanswered:
             return True

@@ -91,7 +91,6 @@ class PracticeScreen(TableScreen):
     def __init__(
         self, rules: Any, deals: Sequence[PracticeDeal], stage: Stage | None, *, with_tiles: bool = False
     ) -> None:
-        """Table and encounter are never stored; without `stage` the rules decide the length."""
         self.rules = rules
         self.entering = hand_entry_of(rules)
         self.deals = deals
