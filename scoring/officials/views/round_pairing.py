@@ -163,7 +163,10 @@ def _proposal_context(
 
 
 def _pairing_context(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
-    """Return the encounters, their faults in words, and each alteration with a query that drops it."""
+    """Return the encounters, the names of each fault, and each alteration with a query that drops it.
+
+    `selectable_entrants` is empty if there are more than `MOST_IN_SELECT`.
+    """
     entrants, faults = proposal.entrants, proposal.faults
     names = {key: entrant.name for key, entrant in entrants.items()}
     written = [write_alteration(alteration, entrants) for alteration in chosen]
