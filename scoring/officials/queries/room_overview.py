@@ -22,7 +22,13 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import compute_qualification, read_group_places
 from scoring.queries.round_names import RoundName, round_key_of, round_names_of_listings
-from scoring.queries.table_queues import QueuedEncounter, TableStatus, encounter_to_take, read_tables
+from scoring.queries.table_queues import (
+    EncounterToTake,
+    QueuedEncounter,
+    TableStatus,
+    encounter_to_take,
+    read_tables,
+)
 from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from tournaments.formats.pace import Pace
 from tournaments.models import Group, Table, TieDecision, Tournament
@@ -66,7 +72,7 @@ class RoomOverview:
     tournament_context: TournamentContext
     tables: Sequence[TableInRoom]
     closed: Sequence[Table]
-    encounter_to_take: EncounterListing | None
+    encounter_to_take: EncounterToTake | None
     rounds: Sequence[RoundInRoom]
     groups_needing_lot: Sequence[Group]
     stages_needing_lot: Sequence[StageContext]
