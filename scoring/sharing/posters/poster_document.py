@@ -44,7 +44,7 @@ class Poster:
     boards: Sequence[Board]
     link: str
     title: str = ""
-    digest: str = ""
+    digest_label: str = ""
     logo: bytes = b""
 
 
@@ -171,5 +171,11 @@ def _footer_notes(sheet: _Sheet, at: datetime) -> Iterator[str]:
 def _draw_foot(page: Page, sheet: _Sheet, at: datetime) -> None:
     y = DRAWN_ON[1] - MARGIN
     page.text(" ".join(_footer_notes(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
-    digest = gettext("Digest %(code)s") % {"code": sheet.poster.digest}
-    page.text(f"{digest} · Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)
+    page.text(
+        f"{sheet.poster.digest_label} · Istaka",
+        x=DRAWN_ON[0] - MARGIN,
+        y=y,
+        size=8,
+        align="right",
+        grey=QUIET,
+    )
