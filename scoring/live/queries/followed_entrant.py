@@ -125,6 +125,7 @@ class _ReadData:
             last=last,
             last_round=_round_of(last, self.names),
             group=self.groups.get(entrant.pk),
+            provisional=self.tournament_context.provisional,
         )
 
 

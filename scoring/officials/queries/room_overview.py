@@ -7,17 +7,17 @@ from itertools import groupby
 
 from django.db.models import Q
 
-from scoring.confirmation.domain.agreement_status import (
-    EncounterMark,
-    build_encounter_marks,
-    read_tournament_agreements,
-)
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_scopes import BestPlacedTieScope
 from scoring.officials.queries.finish_estimate import FinishEstimate, estimate_finish
 from scoring.officials.queries.pace_of_play import Arrivals, read_arrivals
 from scoring.officials.queries.pending_draws import PendingDraw, find_pending_draws
 from scoring.officials.queries.unconfirmed_matches import UnconfirmedMatch, find_unconfirmed_matches
+from scoring.queries.agreement_status import (
+    EncounterMark,
+    build_encounter_marks,
+    read_tournament_agreements,
+)
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import compute_qualification, read_group_places

@@ -79,7 +79,7 @@ def tournament_state_label(context: TournamentContext, current_round: CurrentRou
     if context.tournament.cancelled:
         return _("Cancelled")
     if context.tournament.champion:
-        return _("Champion")
+        return " · ".join(filter(None, (_("Champion"), context.provisional_note)))
     if current_round is None:
         return _("Open for entries")
     counts = {"decided": current_round.stage_decided, "total": current_round.stage_total}

@@ -45,6 +45,7 @@ class Poster:
     link: str
     title: str = ""
     digest_label: str = ""
+    provisional_note: str = ""
     logo: bytes = b""
 
 
@@ -122,9 +123,10 @@ def _draw_head(page: Page, sheet: _Sheet) -> None:
         left += LOGO + 5
     available = right - left - QR - 80
     parts = [sheet.poster.title, sheet.subtitle]
+    heading = " · ".join(filter(None, parts)) or pgettext("title of a document", "Bracket")
     page.text(tournament.name, x=left, y=MARGIN + 10, size=28, bold=True, width=available, smallest=14)
     page.text(
-        " · ".join(part for part in parts if part) or pgettext("title of a document", "Bracket"),
+        " · ".join(filter(None, (heading, sheet.poster.provisional_note))),
         x=left,
         y=MARGIN + 18,
         size=14,

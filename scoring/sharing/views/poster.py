@@ -52,6 +52,7 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             link,
             _title(context, bracket),
             digest,
+            context.provisional_note,
             logo,
         )
         for bracket in chosen
