@@ -29,6 +29,11 @@ class Outlook(models.TextChoices):
     OUT = "out", _("can no longer advance")
 
 
+class ProvisionalReason(models.TextChoices):
+    PROTESTED = "protested", _("not final yet: a protest is open")
+    UNCONFIRMED = "unconfirmed", _("not final yet: awaiting confirmation")
+
+
 class SlideKind(models.TextChoices):
     CHAMPION = "champion", _("Champion")
     NOTICE = "notice", _("Notices")

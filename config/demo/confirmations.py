@@ -3,10 +3,10 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import uuid4
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.confirmation.domain.confirmations import confirm
 from scoring.models import Match
 from scoring.play.calls import call_referee
+from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Max, QuerySet
@@ -21,6 +22,11 @@ def tournament_digest(tournament: Tournament) -> str:
     return digest_over(
         [*_newest_hashes(entries, "hand__match"), *_newest_hashes(confirmations, "match"), *newest]
     )
+
+
+def last_change(tournament: Tournament) -> datetime:
+    """Return when the digest came to be: all that it covers is logged."""
+    return LogRow.objects.filter(tournament=tournament).order_by("-pk").values_list("at", flat=True)[0]
 
 
 def _newest_hashes(rows: QuerySet[Any], chain: str) -> list[str]:

@@ -18,7 +18,12 @@ from scoring.queries.round_names import (
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Table, Tournament
-from tournaments.tables.domain.play_order import encounter_by_entrant, next_takeable_encounter
+from tournaments.tables.domain.play_order import (
+    Seated,
+    encounter_by_entrant,
+    next_takeable_encounter,
+    seated_sides,
+)
 
 
 class TableState(StrEnum):
@@ -102,19 +107,16 @@ class TableStatus:
     @property
     def next_can_begin(self) -> bool:
         """Whether the table is open and the next encounter ready, with no side that plays elsewhere first."""
-        following = self._first_ready
-        return not self.closed and following is not None and not following.busy_sides
+        following = self.next_queued
+        return bool(not self.closed and following and following.listing.ready and not following.busy_sides)
 
     @property
     def next_queued(self) -> QueuedEncounter | None:
-        """On a table where nothing is played the one that can begin, else the first of the queue."""
-        if not self.is_playing and self.next_can_begin:
-            return self._first_ready
         return next(iter(self.queue), None)
 
     @property
     def later_queued(self) -> Sequence[QueuedEncounter]:
-        return [queued for queued in self.queue if queued is not self.next_queued]
+        return self.queue[1:]
 
     @property
     def awaited_elsewhere(self) -> Sequence[Encounter]:
@@ -130,13 +132,21 @@ class TableStatus:
         return [by_number[number] for number in sorted(by_number)]
 
     @property
-    def _first_ready(self) -> QueuedEncounter | None:
-        return next((queued for queued in self.queue if queued.listing.ready), None)
-
-    @property
     def free(self) -> bool:
         """Whether it is open and nothing can be played there now."""
         return not self.closed and not self.is_playing and not any(item.listing.ready for item in self.queue)
+
+
+@dataclass(frozen=True)
+class EncounterToTake:
+    """What a free table can take, or waits for: then `busy_sides` play or are about to begin elsewhere."""
+
+    listing: EncounterListing
+    busy_sides: Sequence[tuple[EncounterSide, Encounter]]
+
+    @property
+    def signature(self) -> str:
+        return f"{self.listing.encounter.pk}.{len(self.busy_sides)}"
 
 
 @dataclass(frozen=True)
@@ -156,9 +166,7 @@ def read_tables(
 ) -> list[TableStatus]:
     """Return all tables by number, closed ones too; pass `names` if encounters are missing."""
     named = round_names_of_listings(listings) if names is None else names
-    encounter_of_entrant = encounter_by_entrant(
-        listing.encounter for listing in listings if not listing.decided
-    )
+    seated = encounter_by_entrant(listing.encounter for listing in listings if not listing.decided)
     waiting = sorted(
         (listing for listing in listings if listing.encounter.left_table_at is None),
         key=lambda listing: listing.encounter.turn,
@@ -178,7 +186,7 @@ def read_tables(
         return QueuedEncounter(
             listing,
             named[round_key_of(listing.encounter)],
-            busy_elsewhere(listing.encounter, encounter_of_entrant),
+            busy_elsewhere(listing.encounter, seated),
             [
                 (side, listed.get(side.from_encounter_id or 0))
                 for side in listing.sides
@@ -206,10 +214,12 @@ def next_encounters(
     ]
 
 
-def encounter_to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
+def encounter_to_take(listings: Sequence[EncounterListing]) -> EncounterToTake | None:
     undecided = {listing.encounter.pk: listing for listing in listings if not listing.decided}
-    taken = next_takeable_encounter(listing.encounter for listing in undecided.values())
-    return undecided[taken.pk] if taken else None
+    encounters = [listing.encounter for listing in undecided.values()]
+    seated = encounter_by_entrant(encounters)
+    taken = next_takeable_encounter(encounters, seated)
+    return EncounterToTake(undecided[taken.pk], seated_sides(taken, seated)) if taken else None
 
 
 def read_whereabouts(context: TournamentContext, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
@@ -266,29 +276,10 @@ def _table_status(
     )
 
 
-def busy_elsewhere(
-    encounter: Encounter, encounter_of_entrant: Mapping[int, Encounter]
-) -> list[tuple[EncounterSide, Encounter]]:
-    bound_sides = ((side, encounter_of_entrant.get(side.entrant_id or 0)) for side in encounter.sides.all())
+def busy_elsewhere(encounter: Encounter, seated: Seated) -> list[tuple[EncounterSide, Encounter]]:
+    """Return sides that play or are about to begin at another table, with that encounter."""
     return [
-        (side, other_encounter)
-        for side, other_encounter in bound_sides
-        if other_encounter and other_encounter.table_id != encounter.table_id
-    ]
-
-
-def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
-    """Return sides that play or are about to begin elsewhere, with that encounter; empty unless queued."""
-    entrants = encounter.sides.exclude(entrant=None).values("entrant")
-    tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
-    undecided = Encounter.objects.undecided().in_table_queues().filter(table__in=tables)
-    waiting = (
-        undecided.select_related("stage", "group", "table").prefetch_related("sides__entrant").distinct()
-    )
-    encounter_of_entrant = encounter_by_entrant(waiting)
-    return [
-        busy_side
-        for candidate in waiting
-        if candidate == encounter
-        for busy_side in busy_elsewhere(candidate, encounter_of_entrant)
+        (side, other)
+        for side, other in seated_sides(encounter, seated)
+        if other.table_id != encounter.table_id
     ]

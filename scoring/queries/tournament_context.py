@@ -11,8 +11,10 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from rules.rulesets import RuleSet
+from scoring.enums import ProvisionalReason
 from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.models import Notice, StandingsCache
+from scoring.queries.provisional_results import read_provisional_reasons
 from scoring.queries.sort_direction import FigureKind, figure_kind_of
 from tournaments.database.compiled_queries import compiled_query, prefill_related
 from tournaments.enums import EntrantKind, StageKind, TournamentState, Visibility
@@ -68,10 +70,16 @@ class TournamentContext:
     has_notices: bool = True
     sign_up_open: bool = False
     """Whether people can sign up now."""
+    provisional: ProvisionalReason | None = None
+    """Why champion and ranking aren't final, once there are any."""
 
     @property
     def drawn(self) -> bool:
         return self.tournament.state != TournamentState.OPEN
+
+    @property
+    def provisional_note(self) -> str:
+        return str(self.provisional.label) if self.provisional else ""
 
     @property
     def singles(self) -> bool:
@@ -165,8 +173,12 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
-    """Read a tournament with its stages and feeds in two queries. Raises Tournament.DoesNotExist."""
-    stages = _select_stages(tournament_id.hex, timezone.now())
+    """Read a tournament with its stages and feeds in two queries, more with a champion.
+
+    Raises Tournament.DoesNotExist.
+    """
+    now = timezone.now()
+    stages = _select_stages(tournament_id.hex, now)
     if not stages:
         raise Tournament.DoesNotExist
     tournament = stages[0].tournament
@@ -186,7 +198,10 @@ def read_tournament_context(tournament_id: UUID) -> TournamentContext:
         )
     still_open = tournament.state == TournamentState.OPEN and not tournament.cancelled
     signs_up = stages[0].sign_up_open and still_open and tournament.visibility == Visibility.PUBLIC
-    return TournamentContext(tournament, stages[0].pairs, stage_contexts, stages[0].has_notices, signs_up)
+    provisional = read_provisional_reasons([tournament], at=now).get(tournament.pk)
+    return TournamentContext(
+        tournament, stages[0].pairs, stage_contexts, stages[0].has_notices, signs_up, provisional
+    )
 
 
 def _sum_of(cached: QuerySet[StandingsCache], figure: str) -> Subquery:

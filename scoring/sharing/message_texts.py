@@ -61,6 +61,11 @@ def _state_lines(context: TournamentContext) -> Iterator[str]:
     yield _("Entered so far: %(count)s") % {"count": entered} if not context.drawn else entered
     if tournament.champion:
         yield _("Champion: %(name)s") % {"name": tournament.champion.name}
+        yield from _provisional_lines(context)
+
+
+def _provisional_lines(context: TournamentContext) -> list[str]:
+    return [f"({context.provisional_note})"] if context.provisional else []
 
 
 def pairings_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
@@ -102,7 +107,7 @@ def standings_message(context: TournamentContext, standings: StageStandings, lin
 
 def ranking_message(context: TournamentContext, places: Sequence[FinalPlace], link: str) -> Message:
     rows = [f"{place.place}. {entrant.marked_name}" for place in places for entrant in place.entrants]
-    body = ["", *rows[:MAX_ROWS], *_more_lines(len(rows) - MAX_ROWS)]
+    body = [*_provisional_lines(context), "", *rows[:MAX_ROWS], *_more_lines(len(rows) - MAX_ROWS)]
     return _message("ranking", _("Final ranking"), context, body, link)
 
 

@@ -73,8 +73,10 @@ def _figure(listing: EncounterListing, side: EncounterSide) -> str:
 
 def _describe_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
     tournament_context = context.get("tournament_context")
-    entered = _entrant_count_label(tournament, tournament_context.entrant_count) if tournament_context else ""
-    return " · ".join(part for part in (_state(tournament), entered) if part)
+    if not tournament_context:
+        return _state(tournament)
+    entered = _entrant_count_label(tournament, tournament_context.entrant_count)
+    return " · ".join(filter(None, (_state(tournament), tournament_context.provisional_note, entered)))
 
 
 def _state(tournament: Tournament) -> str:

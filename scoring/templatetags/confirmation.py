@@ -7,3 +7,4 @@ from scoring.confirmation import confirmation_lookup
 register = template.Library()
 
 register.filter(confirmation_lookup.lookup)
+register.simple_tag(confirmation_lookup.provisional_reasons)

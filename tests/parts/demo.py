@@ -11,9 +11,9 @@ from django.test.utils import setup_test_environment
 from django.urls import reverse
 
 from config.demo import accounts
-from scoring.confirmation.domain.agreement_status import read_encounter_marks
 from scoring.enums import CallState
 from scoring.models import Call, EntrySeatEvent, StandingsCache
+from scoring.queries.agreement_status import read_encounter_marks
 from tournaments.enums import EncounterState, Role, TournamentState
 from tournaments.models import Encounter, Membership, Tournament
 

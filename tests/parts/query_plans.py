@@ -84,12 +84,12 @@ def create_filled_tournament() -> tuple[Tournament, int]:
 def frequent_queries(tournament: Tournament) -> dict[str, Callable[[], object]]:
     from django.utils import timezone  # noqa: PLC0415
 
-    from scoring.confirmation.domain.agreement_status import read_encounter_marks  # noqa: PLC0415
     from scoring.ledger.encounter_state import read_play  # noqa: PLC0415
     from scoring.ledger.rulebooks import rules_of  # noqa: PLC0415
     from scoring.live.queries.counters import counter_of  # noqa: PLC0415
     from scoring.live.queries.followed_entrant import read_followed_entrant  # noqa: PLC0415
     from scoring.live.queries.topics import Kind, Topic  # noqa: PLC0415
+    from scoring.queries.agreement_status import read_encounter_marks  # noqa: PLC0415
     from scoring.queries.encounter_page import read_encounter  # noqa: PLC0415
     from scoring.queries.match_sheets import read_sheets  # noqa: PLC0415
     from scoring.queries.tournament_context import read_tournament_context  # noqa: PLC0415

@@ -11,6 +11,8 @@ from .entrant import Entrant, Player
 from .stage import Group, Stage
 from .table import Table
 
+TableTurn = tuple[float, bool, int, int]
+
 
 class EncounterQuerySet(models.QuerySet["Encounter"]):
     def not_annulled(self) -> EncounterQuerySet:
@@ -30,8 +32,9 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
     def in_table_queues(self) -> EncounterQuerySet:
         """Return encounters that have not left their table, decided ones too, ordered by `Encounter.turn`."""
         begun_last = models.F("started_at").desc(nulls_last=True)
+        pending_last = models.Case(models.When(state=EncounterState.PENDING, then=1), default=0)
         waiting = self.not_annulled().filter(left_table_at=None, table__isnull=False)
-        return waiting.order_by(begun_last, "queue_place", "pk")
+        return waiting.order_by(begun_last, pending_last, "queue_place", "pk")
 
     def annotate_replaces(self) -> EncounterQuerySet:
         """`replaces`: an annulled one had the same position."""
@@ -108,9 +111,9 @@ class Encounter(models.Model):
         ]
 
     @property
-    def turn(self) -> tuple[float, int, int]:
-        """Sorts the encounters of a table: the last begun one first, those not begun last, as queued."""
-        return table_order_key(self.started_at, self.queue_place, self.pk)
+    def turn(self) -> TableTurn:
+        """Sorts a table's encounters: the last begun, what can begin as queued, what waits for a side."""
+        return table_turn(self.started_at, self.state, self.queue_place, self.pk)
 
     @property
     def sides_in_order(self) -> list[EncounterSide]:
@@ -118,9 +121,9 @@ class Encounter(models.Model):
         return sorted(self.sides.all(), key=lambda side: side.letter)
 
 
-def table_order_key(started_at: datetime | None, queue_place: int | None, pk: int) -> tuple[float, int, int]:
+def table_turn(started_at: datetime | None, state: str, queue_place: int | None, pk: int) -> TableTurn:
     begun = started_at.timestamp() if started_at else float("-inf")
-    return (-begun, queue_place or 0, pk)
+    return (-begun, state == EncounterState.PENDING, queue_place or 0, pk)
 
 
 class EncounterSide(models.Model):

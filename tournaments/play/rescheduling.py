@@ -12,7 +12,7 @@ from tournaments.enums import EncounterState, Part
 from tournaments.formats.remaining_rounds import spread_over_rounds
 from tournaments.models import Encounter, Group
 from tournaments.schedule.begun_encounters import is_decided_by_absence
-from tournaments.tables.domain.play_order import encounter_by_entrant, is_waiting, queue_by_schedule
+from tournaments.tables.domain.play_order import is_waiting, queue_by_schedule, read_seated
 
 Place = tuple[int, int]
 Places = Mapping[str, Place]
@@ -23,12 +23,9 @@ OUT_OF_THE_WAY = 10_000
 
 def called_encounters(group: Group) -> set[int]:
     """Return the keys of the group's encounters that can begin at their tables: entrants may be seated."""
-    undecided = Encounter.objects.undecided().filter(stage__tournament=group.stage.tournament_id)
-    related = undecided.select_related("stage", "group").prefetch_related("sides")
-    called = set(encounter_by_entrant(related.order_by("pk")).values())
     return {
         encounter.pk
-        for encounter in called
+        for encounter in read_seated(group.stage.tournament).values()
         if encounter.group_id == group.pk and encounter.state == EncounterState.READY
     }
 

@@ -5,9 +5,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.ledger.sealing import seal_confirmation
 from scoring.models import Confirmation, Match
+from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log import audit_log

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.confirmation.domain.agreement_status import hands_changed_since, read_agreements
 from scoring.models import Match, ProtestWindowSweep
+from scoring.queries.agreement_status import hands_changed_since, read_agreements
 from tournaments.clock_tolerance import CLOCK_TOLERANCE
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Agreement, TournamentState

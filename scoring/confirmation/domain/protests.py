@@ -5,11 +5,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.enums import CallState
 from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call, Hand, Match
 from scoring.play.calls import MAX_QUESTION_LENGTH
+from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import SideLetter
 from tournaments.log import audit_log

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.models import Confirmation, Match
+from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, EncounterSide, Table, Tournament
 from tournaments.tables.views import PlayersCode, players_code

@@ -7,13 +7,13 @@ from functools import cached_property
 
 from django.db.models import prefetch_related_objects
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.confirmation.domain.protests import may_protest
 from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
 from scoring.live.queries.followed_entrant import read_next_play
 from scoring.live.queries.followed_state import FollowedEntrant
 from scoring.models import Call, Match
+from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
 from scoring.queries.player_labels import make_names_distinct
 from tournaments.enums import Agreement, EncounterState

@@ -49,7 +49,7 @@ def standings_sheet(tournament: Tournament) -> Sheet:
 def _rows(
     context: TournamentContext, stages: Sequence[StageContext], steps: Sequence[Step]
 ) -> Iterator[list[Cell]]:
-    final = _("Final ranking")
+    final = " · ".join(filter(None, (_("Final ranking"), context.provisional_note)))
     for place in read_final_places(context):
         for entrant in place.entrants:
             yield [final, "", place.place, entrant.real_name, entrant.club_name, entrant.departure]

@@ -13,10 +13,12 @@ from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_scored_listings
 from scoring.queries.round_names import RoundKey, RoundName, read_round_names, round_key_of
+from scoring.queries.table_queues import busy_elsewhere
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, EntrantPlayer, GroupPlace, Tournament
 from tournaments.naming.collation import initial, turkish_order
+from tournaments.tables.domain.play_order import Seated, read_seated
 
 
 def find_entrants_by_id(tournament: Tournament, public_ids: Iterable[UUID]) -> list[Entrant]:
@@ -74,14 +76,15 @@ def read_followed_entrants(
         for side in listing.sides:
             own[side.entrant_id or 0].append(listing)
     current = {entrant.pk: _current_encounter(own[entrant.pk]) for entrant in entrants}
+    waiting = [listing for listing in current.values() if listing and not listing.playing]
+    seated = read_seated(context.tournament) if waiting else {}
     read_data = _ReadData(
         tournament_context=context,
         names=read_round_names([stage.stage for stage in context.stages]),
         own_listings=own,
         current=current,
-        nearby_listings=_nearby_encounters(
-            {key: listing for key, listing in current.items() if listing and not listing.playing}
-        ),
+        seated=seated,
+        nearby_listings=_nearby_encounters(waiting, seated),
         groups=_group_positions(entrants, context, own),
     )
     return {entrant.public_id: read_data.followed_entrant(entrant) for entrant in entrants}
@@ -102,6 +105,7 @@ class _ReadData:
     names: Mapping[RoundKey, RoundName]
     own_listings: Mapping[int, Sequence[EncounterListing]]
     current: Mapping[int, EncounterListing | None]
+    seated: Seated
     nearby_listings: Sequence[EncounterListing]
     groups: Mapping[int, GroupPosition]
 
@@ -115,12 +119,13 @@ class _ReadData:
             tournament=self.tournament_context.tournament,
             listing=current,
             round=_round_of(current, self.names),
-            ahead=_encounters_ahead(current, entrant, self.nearby_listings)
+            ahead=_encounters_ahead(current, entrant, self.seated, self.nearby_listings)
             if current and waits
             else EncountersAhead(),
             last=last,
             last_round=_round_of(last, self.names),
             group=self.groups.get(entrant.pk),
+            provisional=self.tournament_context.provisional,
         )
 
 
@@ -153,29 +158,25 @@ def _feeding_encounters(sides: Iterable[EncounterSide]) -> list[int]:
     return [side.from_encounter_id for side in sides if side.entrant_id is None and side.from_encounter_id]
 
 
-def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
-    """Return undecided encounters at the tables of `waiting`, or that their opponents play or come from.
-
-    `waiting` is by entrant's key.
-    """
+def _nearby_encounters(waiting: Sequence[EncounterListing], seated: Seated) -> list[EncounterListing]:
+    """Return undecided encounters at the tables of `waiting`, or where their sides sit or come from."""
     if not waiting:
         return []
-    opponents = [side for entrant, listing in waiting.items() for side in _opponent_sides(listing, entrant)]
-    open_now = Encounter.objects.undecided()
-    relevant = open_now.filter(
-        Q(pk__in=_feeding_encounters(opponents))
-        | Q(state=EncounterState.PLAYING, sides__entrant__in=[side.entrant_id for side in opponents])
-        | Q(table__in=[listing.encounter.table_id for listing in waiting.values()])
+    sides = [side for listing in waiting for side in listing.sides]
+    relevant = Encounter.objects.undecided().filter(
+        Q(pk__in=_feeding_encounters(sides))
+        | Q(pk__in={seat.pk for side in sides if (seat := seated.get(side.entrant_id or 0))})
+        | Q(table__in={listing.encounter.table_id for listing in waiting})
     )
     return read_scored_listings(Encounter.objects.filter(pk__in=relevant.order_by().values("pk")))
 
 
 def _encounters_ahead(
-    listing: EncounterListing, entrant: Entrant, nearby: Sequence[EncounterListing]
+    listing: EncounterListing, entrant: Entrant, seated: Seated, nearby: Sequence[EncounterListing]
 ) -> EncountersAhead:
-    """Select, from `nearby`, the queue before `listing` by turn, and what its opponents play or come from."""
-    opponents = _opponent_sides(listing, entrant.pk)
-    feeds = _feeding_encounters(opponents)
+    """Select, from `nearby`, the queue before `listing` by turn, and where its sides sit or come from."""
+    feeds = _feeding_encounters(_opponent_sides(listing, entrant.pk))
+    listed = {candidate.encounter.pk: candidate for candidate in nearby}
     queued = sorted(
         (candidate for candidate in nearby if _is_before(candidate, listing)),
         key=lambda candidate: candidate.encounter.turn,
@@ -183,12 +184,11 @@ def _encounters_ahead(
     return EncountersAhead(
         at_table=queued,
         elsewhere=[
-            (side, candidate)
-            for side in opponents
-            for candidate in nearby
-            if _plays_elsewhere(side, candidate, listing)
+            (side, listed[other.pk])
+            for side, other in busy_elsewhere(listing.encounter, seated)
+            if other.pk in listed
         ],
-        feeds={candidate.encounter.pk: candidate for candidate in nearby if candidate.encounter.pk in feeds},
+        feeds={pk: listed[pk] for pk in feeds if pk in listed},
     )
 
 
@@ -199,16 +199,6 @@ def _is_before(candidate: EncounterListing, listing: EncounterListing) -> bool:
         and candidate.encounter.table_id == table
         and candidate.encounter.turn < listing.encounter.turn
     )
-
-
-def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: EncounterListing) -> bool:
-    if (
-        not candidate.playing
-        or candidate.encounter.table_id == listing.encounter.table_id
-        or side.entrant is None
-    ):
-        return False
-    return candidate.has(side.entrant)
 
 
 def _group_positions(

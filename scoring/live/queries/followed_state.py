@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scoring.enums import Outlook
+from scoring.enums import Outlook, ProvisionalReason
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.round_names import RoundName
@@ -94,6 +94,8 @@ class FollowedEntrant:
     last: EncounterListing | None
     last_round: RoundName | None
     group: GroupPosition | None
+    provisional: ProvisionalReason | None = None
+    """Why the champion isn't final."""
 
     @property
     def followed_state(self) -> FollowedState:
@@ -135,7 +137,8 @@ class FollowedEntrant:
     def next_signature(self) -> str:
         """Changes with the next encounter, its table and its sides."""
         table = self.listing.encounter.table_id if self.listing else None
-        return f"{self.entrant.pk}.{self.followed_state}.{table}.{[side.entrant_id for side in self._sides]}"
+        state = self.provisional or self.followed_state
+        return f"{self.entrant.pk}.{state}.{table}.{[side.entrant_id for side in self._sides]}"
 
     @property
     def may_be_called(self) -> bool:

@@ -102,7 +102,7 @@ def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     locked = lock_tournament(entrant.tournament)
     if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)
-    get_or_refuse(Entrant.objects, entrant.pk)
+    stored = get_or_refuse(Entrant.objects, entrant.pk)
     entry = _log_row_of(entrant)
     if entry is None:
         raise late_entries.HasPlayed(name=entrant.name)
@@ -111,11 +111,12 @@ def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     logged = json.loads(entry.before or "{}").get("places", {})
     places_before = {key: (number, position) for key, (number, position) in logged.items()}
     late_entries.remove_late_entrant(entrant, places_before=places_before, by=by, at=at)
-    public_id = entrant.public_id
     waiting_list.return_to_waiting_list(entrant, by=by, at=at)
-    entrant.delete()
+    stored.delete()
     _update_groups(_first_stage(locked), groups, by=by, at=at)
-    audit_log.write("late_entrant_removed", by=by, at=at, tournament=locked, subject=public_id, before=before)
+    audit_log.write(
+        "late_entrant_removed", by=by, at=at, tournament=locked, subject=entrant.public_id, before=before
+    )
 
 
 def is_late_entrant(entrant: Entrant) -> bool:

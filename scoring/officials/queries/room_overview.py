@@ -7,22 +7,28 @@ from itertools import groupby
 
 from django.db.models import Q
 
-from scoring.confirmation.domain.agreement_status import (
-    EncounterMark,
-    build_encounter_marks,
-    read_tournament_agreements,
-)
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_scopes import BestPlacedTieScope
 from scoring.officials.queries.finish_estimate import FinishEstimate, estimate_finish
 from scoring.officials.queries.pace_of_play import Arrivals, read_arrivals
 from scoring.officials.queries.pending_draws import PendingDraw, find_pending_draws
 from scoring.officials.queries.unconfirmed_matches import UnconfirmedMatch, find_unconfirmed_matches
+from scoring.queries.agreement_status import (
+    EncounterMark,
+    build_encounter_marks,
+    read_tournament_agreements,
+)
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import compute_qualification, read_group_places
 from scoring.queries.round_names import RoundName, round_key_of, round_names_of_listings
-from scoring.queries.table_queues import QueuedEncounter, TableStatus, encounter_to_take, read_tables
+from scoring.queries.table_queues import (
+    EncounterToTake,
+    QueuedEncounter,
+    TableStatus,
+    encounter_to_take,
+    read_tables,
+)
 from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from tournaments.formats.pace import Pace
 from tournaments.models import Group, Table, TieDecision, Tournament
@@ -66,7 +72,7 @@ class RoomOverview:
     tournament_context: TournamentContext
     tables: Sequence[TableInRoom]
     closed: Sequence[Table]
-    encounter_to_take: EncounterListing | None
+    encounter_to_take: EncounterToTake | None
     rounds: Sequence[RoundInRoom]
     groups_needing_lot: Sequence[Group]
     stages_needing_lot: Sequence[StageContext]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_fixtures, read_fixtures_among
-from scoring.queries.table_queues import TableStatus, encounter_to_take, read_tables
+from scoring.queries.table_queues import EncounterToTake, TableStatus, encounter_to_take, read_tables
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.tables.domain.table_changes import FreeTable, preview_closing
 
@@ -13,7 +13,7 @@ from tournaments.tables.domain.table_changes import FreeTable, preview_closing
 @dataclass(frozen=True)
 class Room:
     tables: Sequence[TableStatus]
-    encounter_to_take: EncounterListing | None
+    encounter_to_take: EncounterToTake | None
 
     @property
     def open(self) -> int:

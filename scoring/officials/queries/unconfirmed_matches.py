@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement
+from scoring.queries.agreement_status import MatchAgreement
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tournaments.models import EncounterSide, Tournament
 

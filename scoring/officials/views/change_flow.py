@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from scoring.officials.views.finish_change import describe_finish_change
 from scoring.play.change_preview import preview_change
 from scoring.play.later_play import Change, LaterPlayChoice, apply_with_later_play
 from scoring.table.views.consequences import show_preview
@@ -36,7 +37,10 @@ class ChangeOption:
 
 @dataclass(frozen=True)
 class PreviewedChange:
-    """A `is_destructive` change has a red button; `options` are posted as `option`."""
+    """A `is_destructive` change has a red button; `options` are posted as `option`.
+
+    The preview of one that `moves_finish` says how.
+    """
 
     heading: str
     explanation: str
@@ -45,6 +49,7 @@ class PreviewedChange:
     write: Change[object]
     back_url: str
     is_destructive: bool = True
+    moves_finish: bool = False
     question: str = ""
     options: Sequence[ChangeOption] = ()
 
@@ -96,6 +101,9 @@ def _preview(
         change,
         status,
         consequences=show_preview(preview),
+        finish=describe_finish_change(tournament, change.write, at=timezone.now())
+        if change.moves_finish
+        else "",
         decision_missing=decision_missing,
     )
 

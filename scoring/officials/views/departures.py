@@ -79,6 +79,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
         else with_names(_("%(name)s has withdrawn."), **name),
         write=withdraw_or_disqualify,
         back_url=return_page(request, _address(tournament, entrant)),
+        moves_finish=True,
     )
     return respond_to_change(request, tournament, change)
 
@@ -105,6 +106,7 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
         success_message=with_names(_("%(name)s is back in the tournament."), **name),
         write=take_back,
         back_url=return_page(request, _address(tournament, entrant)),
+        moves_finish=True,
     )
     return respond_to_change(request, tournament, change)
 
@@ -166,6 +168,7 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
         success_message=with_names(_("%(name)s was removed from the tournament."), name=entrant.name),
         write=lambda _keep_later_play: late_entries.remove_late(entrant=entrant, by=by, at=now),
         back_url=return_page(request, reverse("scoring:lineup_changes", args=[tournament.public_id])),
+        moves_finish=True,
     )
     return respond_to_change(request, tournament, change)
 

@@ -92,7 +92,6 @@ def _respond_to_late_entry(request: PageRequest, tournament: Tournament, enter: 
     entry, place = run_and_roll_back(partial(preview, reschedule=False))
     rescheduled = run_and_roll_back(partial(preview, reschedule=True))[1] if place.rounds else place
     saves_rounds = rescheduled.rounds < place.rounds
-    finish = describe_finish(reschedule=False)
     options = (
         [
             ChangeOption(
@@ -102,7 +101,10 @@ def _respond_to_late_entry(request: PageRequest, tournament: Tournament, enter: 
                 is_chosen=True,
             ),
             ChangeOption(
-                "", _("Leave the rounds as they are"), late_rounds_text(place.rounds, finish), is_chosen=False
+                "",
+                _("Leave the rounds as they are"),
+                late_rounds_text(place.rounds, describe_finish(reschedule=False)),
+                is_chosen=False,
             ),
         ]
         if saves_rounds
@@ -111,13 +113,12 @@ def _respond_to_late_entry(request: PageRequest, tournament: Tournament, enter: 
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = PreviewedChange(
         heading=with_names(_("Late entry: %(name)s"), name=entry.name),
-        explanation=format_html(
-            "{}: {} {}", untranslated(label), late_place_text(place), "" if options else finish
-        ),
+        explanation=format_html("{}: {}", untranslated(label), late_place_text(place)),
         button=_("Add to the tournament"),
         success_message="",
         write=lambda _keep_later_play: enter(reschedule=saves_rounds),
         is_destructive=False,
+        moves_finish=not options,
         back_url=reverse("scoring:lineup_changes", args=[tournament.public_id]),
         question=_("When do they play?"),
         options=options,

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 from scoring.officials.domain import stage_rounds
 from scoring.officials.forms import StageRoundsForm
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
-from scoring.officials.views.finish_change import describe_finish_change
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import StageKind
 from tournaments.navigation.tournament_context import organizer_context
@@ -64,7 +63,7 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
     change = PreviewedChange(
         heading=ngettext("“%(stage)s”: %(number)s round", "“%(stage)s”: %(number)s rounds", last_round)
         % labels,
-        explanation="" if "save" in request.POST else describe_finish_change(tournament, set_rounds, at=now),
+        explanation="",
         button=_("Change the rounds"),
         success_message=ngettext(
             "“%(stage)s” now has %(number)s round.", "“%(stage)s” now has %(number)s rounds.", last_round
@@ -73,5 +72,6 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
         write=set_rounds,
         back_url=reverse("tournaments:draw", args=[tournament.public_id]),
         is_destructive=last_round < counts.present,
+        moves_finish=True,
     )
     return respond_to_change(request, tournament, change)

@@ -76,6 +76,7 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
         success_message=_("The extra encounter waits at a table."),
         write=add_extra,
         back_url=reverse("scoring:room_overview", args=[tournament.public_id]),
+        moves_finish=True,
     )
     return respond_to_change(request, tournament, change)
 
@@ -99,6 +100,7 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         back_url=return_page(
             request, reverse("scoring:room_overview", args=[encounter.stage.tournament.public_id])
         ),
+        moves_finish=True,
     )
     return respond_to_change(request, encounter.stage.tournament, change)
 

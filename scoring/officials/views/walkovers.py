@@ -65,6 +65,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         success_message=_("The walkover is undone; the encounter waits at its table again."),
         write=undo_walkover,
         back_url=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
+        moves_finish=True,
     )
     return respond_to_change(request, encounter.stage.tournament, change)
 
@@ -177,6 +178,7 @@ def _walkover_change(
         success_message=_("The walkover is recorded."),
         write=write,
         back_url=_back(request, encounter),
+        moves_finish=True,
     )
 
 

@@ -24,11 +24,12 @@ MEDAL, MAIN = 13 * mm, 0.52 * WIDTH
 
 def podium(results: Results) -> Iterator[Flowable]:
     """Yield the champion, beside the second and third; nothing before there is a champion."""
-    champion = results.tournament_context.tournament.champion
+    context = results.tournament_context
+    champion = context.tournament.champion
     if champion is None:
         return
     first = [
-        paragraph(gettext("Champion"), GREEN_LABEL),
+        paragraph(" · ".join(filter(None, (gettext("Champion"), context.provisional_note))), GREEN_LABEL),
         paragraph(champion.marked_name, CHAMPION),
         *_players(results, champion),
     ]

@@ -86,12 +86,13 @@ def _set_results(results: Results, type_size: TypeSize, *, at: datetime, logo: b
     register_fonts()
     tournament = results.tournament_context.tournament
     moment = gettext("As of %(time)s") % {"time": date_format(localtime(at), "j F Y H:i")}
+    note = results.tournament_context.provisional_note
     with set_in(type_size):
         return document_and_page_count(
             list(_story(results)),
             title=f"{_document_name()} · {tournament.name}",
             author=tournament.club.name,
-            page_note=moment,
+            page_note=" · ".join(filter(None, (moment, note))),
             logo=logo,
             first_heading=f"{tournament.club.name} · {_document_name()}",
         )

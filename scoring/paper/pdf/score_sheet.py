@@ -96,9 +96,8 @@ def _draw_head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None
 
 def _draw_code(page: Page, link: str, digest: str) -> None:
     right = page.width - MARGIN
-    digest_label = gettext("Digest %(code)s") % {"code": digest}
     end = right - QR - BEFORE_CODE
-    page.text(digest_label, x=end, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
+    page.text(digest, x=end, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
     draw_qr(page, link, x=right - QR, y=MARGIN - 2, size=QR)
     host = link.partition("://")[2].partition("/")[0]
     page.text(host, x=right - QR / 2, y=MARGIN + QR - 0.3, size=6, align="middle", grey=QUIET, width=QR)

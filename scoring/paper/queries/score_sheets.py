@@ -9,7 +9,6 @@ from django.db.models import Prefetch
 
 from rules.rulesets import RuleSet
 from rules.seats import seats_in_columns, side_of
-from scoring.confirmation.domain.agreement_status import read_agreements
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Match
@@ -17,6 +16,7 @@ from scoring.paper.games import game_sheet_for
 from scoring.paper.games.game_sheet import Box, GameSheet, Legend
 from scoring.paper.queries.sheet_hands import read_deals
 from scoring.paper.queries.sheet_matches import MatchOnPaper, count_match_rows, matches_of, split_into_pages
+from scoring.queries.agreement_status import read_agreements
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import SIDES, read_scored_listings
 from scoring.queries.player_labels import players_by_seat

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.seats import sides_of
-from scoring.confirmation.domain.agreement_status import MatchAgreement
 from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.written_hands import DealOnPaper
+from scoring.queries.agreement_status import MatchAgreement
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tournaments.models import Stage
 

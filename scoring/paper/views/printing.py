@@ -14,8 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.digests import tournament_digest
-from scoring.ledger.receipts import receipt
 from scoring.ledger.rulebooks import rules_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import page_response
@@ -30,6 +28,7 @@ from scoring.paper.queries.results_paper import read_results
 from scoring.paper.queries.resume_pack import read_resume_pack
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
 from scoring.queries.club_logos import large_logo
+from scoring.queries.digest_label import digest_label
 from tournaments.access import managed_tournament_or_404, shown_encounter_or_404
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Tournament
@@ -52,7 +51,7 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "link": link,
             "qr": qr_svg(link),
             "match": paper_sheet.listing.current.number,
-            "digest": _digest(paper_sheet.tournament),
+            "digest": digest_label(paper_sheet.tournament),
         }
 
     return page_response(request, _topic(encounter_id), "scoring/paper/score_sheet.html", sheet_context)
@@ -64,7 +63,7 @@ def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     paper_sheet = _sheet_or_404(request, encounter_id)
     logo = large_logo(paper_sheet.tournament.club)
     document = sheets_as_pdf(
-        [(paper_sheet, _link(request, paper_sheet))], digest=_digest(paper_sheet.tournament), logo=logo
+        [(paper_sheet, _link(request, paper_sheet))], digest=digest_label(paper_sheet.tournament), logo=logo
     )
     return _pdf(document, paper_sheet.tournament, _("score-sheet"))
 
@@ -100,7 +99,7 @@ def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         messages.info(request, _("There is no sheet to print."))
         return see_other("scoring:paper", tournament.public_id)
     linked = [(sheet, _link(request, sheet)) for sheet in sheets]
-    document = sheets_as_pdf(linked, digest=_digest(tournament), logo=large_logo(tournament.club))
+    document = sheets_as_pdf(linked, digest=digest_label(tournament), logo=large_logo(tournament.club))
     return _pdf(document, tournament, _("score-sheets"))
 
 
@@ -153,10 +152,6 @@ def _requested_encounters(tournament: Tournament, address: str) -> EncounterQuer
     if not in_round.exists():
         raise Http404
     return in_round
-
-
-def _digest(tournament: Tournament) -> str:
-    return receipt(tournament_digest(tournament))
 
 
 def _link(request: PageRequest, paper_sheet: PaperSheet) -> str:

@@ -14,7 +14,7 @@ from scoring.queries.table_queues import TableState, TableStatus, read_tables
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter
-from tournaments.models.encounter import EncounterQuerySet, table_order_key
+from tournaments.models.encounter import EncounterQuerySet, TableTurn, table_turn
 
 MAX_SHOWN = 256
 """Encounters on all tables together."""
@@ -44,7 +44,7 @@ class TablesPage:
 
 @dataclass(frozen=True)
 class _QueuedEncounter:
-    turn: tuple[float, int, int]
+    turn: TableTurn
     listing_version: ListingVersion
     decided: bool
 
@@ -94,7 +94,7 @@ def _read_queues(encounters: EncounterQuerySet) -> Mapping[int, Sequence[_Queued
     columns = ("table", "started_at", "queue_place", "state")
     for pk, hands, table, began, place, state in rows.values_list(*VERSION_FIELDS, *columns):
         decided = state == EncounterState.DECIDED
-        queues[table].append(_QueuedEncounter(table_order_key(began, place, pk), (pk, hands), decided))
+        queues[table].append(_QueuedEncounter(table_turn(began, state, place, pk), (pk, hands), decided))
     for queue in queues.values():
         queue.sort(key=lambda queued: queued.turn)
     return queues

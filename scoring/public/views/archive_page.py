@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from scoring.archive import json_schema, verify
 from scoring.archive.spool import Spool, SpooledArchive
 from scoring.archive.writer import NotArchivable
-from scoring.ledger.digests import tournament_digest
+from scoring.ledger.digests import last_change, tournament_digest
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
 from scoring.live.views.live_pages import page_response
@@ -54,6 +54,7 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": tournament,
             "tab": "archive",
             "digest": tournament_digest(tournament),
+            "last_change": last_change(tournament),
             "came_from": json.loads(tournament.origin)["name"] if tournament.origin else "",
         }
 

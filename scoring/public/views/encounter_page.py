@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.confirmation.domain.agreement_status import read_agreements
 from scoring.confirmation.queries import Protest, read_protests
 from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
 from scoring.live.queries.topics import Kind, Topic
@@ -17,6 +16,7 @@ from scoring.live.views.live_pages import live_response
 from scoring.models import Match
 from scoring.public.queries.totals_chart import Chart, draw_chart
 from scoring.public.views.reader_roles import is_staff_view, page_visitor
+from scoring.queries.agreement_status import read_agreements
 from scoring.queries.encounter_page import EncounterView, read_encounter, read_encounter_links
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.match_sheets import Sheet, read_sheets

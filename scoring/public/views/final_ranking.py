@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -13,6 +13,7 @@ from scoring.public.queries.pagination import page_of
 from scoring.queries.final_ranking import read_final_places
 from scoring.queries.final_records import read_final_records
 from scoring.queries.tournament_context import read_tournament_context
+from tournaments.models import EntrantPlayer
 from tournaments.web.http import PageRequest
 
 ENTRANTS_A_PAGE = 128
@@ -28,7 +29,8 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         records = read_final_records(context, places)
         page = page_of(records, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
         if not context.singles:
-            prefetch_related_objects([record.entrant for record in page.items], "roster__player")
+            rosters = Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
+            prefetch_related_objects([record.entrant for record in page.items], rosters)
         return {
             "tournament_context": context,
             "tournament": context.tournament,

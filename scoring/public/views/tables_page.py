@@ -7,10 +7,10 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.confirmation.domain.agreement_status import read_encounter_marks
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.live_pages import live_response
 from scoring.public.queries.tables_page import read_shown_tables
+from scoring.queries.agreement_status import read_encounter_marks
 from scoring.queries.play_progress import names_of_rounds, read_rounds
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest

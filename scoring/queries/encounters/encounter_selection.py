@@ -40,7 +40,7 @@ def _first_at_tables(encounters: EncounterQuerySet) -> list[int]:
     ready = encounters.filter(state=EncounterState.READY, table__isnull=False).order_by("pk")
     first: dict[int | None, Encounter] = {}
     for encounter in sorted(
-        ready.only("table_id", "started_at", "queue_place"), key=lambda encounter: encounter.turn
+        ready.only("table_id", "state", "started_at", "queue_place"), key=lambda encounter: encounter.turn
     ):
         first.setdefault(encounter.table_id, encounter)
     return [encounter.pk for encounter in first.values()]

@@ -89,7 +89,7 @@ def _slots_by_encounter(inputs: SlideInputs) -> Mapping[int, Sequence[Slot]]:
 
 
 def _row(table: TableStatus, slots: Mapping[int, Sequence[Slot]]) -> TableRow:
-    following = table.queue[0].listing if table.queue else None
+    following = table.next_queued.listing if table.next_queued else None
     return TableRow(
         table.table, _table_encounter(table.current_listing, slots), _table_encounter(following, slots)
     )

@@ -41,9 +41,9 @@ def tournament_card(
     listings: Sequence[EncounterListing],
     current_round: CurrentRound | None,
     standings: StageStandings | None,
-    digest: str = "",
+    digest_label: str = "",
 ) -> Card:
-    """Show champion and short digest, else group leaders, else tables in play."""
+    """Show champion and digest, else group leaders, else tables in play."""
     tournament = context.tournament
     champion = tournament.champion
     leaders = () if champion else _leader_lines(standings)
@@ -55,9 +55,7 @@ def tournament_card(
             (Line(champion.name, cup=True, strong=True),) if champion else leaders or _table_lines(listings)
         ),
         live=current_round is not None and champion is None and not tournament.cancelled,
-        footer=_("Digest %(code)s") % {"code": digest}
-        if champion
-        else _footer_label(standings if leaders else None),
+        footer=digest_label if champion else _footer_label(standings if leaders else None),
         logo=large_logo(tournament.club),
     )
 
@@ -81,7 +79,7 @@ def tournament_state_label(context: TournamentContext, current_round: CurrentRou
     if context.tournament.cancelled:
         return _("Cancelled")
     if context.tournament.champion:
-        return _("Champion")
+        return " · ".join(filter(None, (_("Champion"), context.provisional_note)))
     if current_round is None:
         return _("Open for entries")
     counts = {"decided": current_round.stage_decided, "total": current_round.stage_total}

@@ -44,7 +44,8 @@ class Poster:
     boards: Sequence[Board]
     link: str
     title: str = ""
-    digest: str = ""
+    digest_label: str = ""
+    provisional_note: str = ""
     logo: bytes = b""
 
 
@@ -125,9 +126,10 @@ def _draw_head(page: Page, sheet: _Sheet) -> None:
         left += LOGO + 5
     available = right - left - QR - 80
     parts = [sheet.poster.title, sheet.subtitle]
+    heading = " · ".join(filter(None, parts)) or pgettext("title of a document", "Bracket")
     page.text(tournament.name, x=left, y=MARGIN + 10, size=28, bold=True, width=available, smallest=14)
     page.text(
-        " · ".join(part for part in parts if part) or pgettext("title of a document", "Bracket"),
+        " · ".join(filter(None, (heading, sheet.poster.provisional_note))),
         x=left,
         y=MARGIN + 18,
         size=14,
@@ -174,5 +176,11 @@ def _footer_notes(sheet: _Sheet, at: datetime) -> Iterator[str]:
 def _draw_foot(page: Page, sheet: _Sheet, at: datetime) -> None:
     y = DRAWN_ON[1] - MARGIN
     page.text(" ".join(_footer_notes(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
-    digest = gettext("Digest %(code)s") % {"code": sheet.poster.digest}
-    page.text(f"{digest} · Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)
+    page.text(
+        f"{sheet.poster.digest_label} · Istaka",
+        x=DRAWN_ON[0] - MARGIN,
+        y=y,
+        size=8,
+        align="right",
+        grey=QUIET,
+    )

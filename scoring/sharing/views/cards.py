@@ -11,12 +11,11 @@ from django.utils.cache import get_conditional_response
 from django.utils.timezone import override
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.digests import tournament_digest
-from scoring.ledger.receipts import receipt
 from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
 from scoring.queries.current_round import read_current_round
+from scoring.queries.digest_label import digest_label
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.standings_reader import read_standings
@@ -45,7 +44,7 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         moment = read_current_round(context, listings)
         standings = read_standings(context) if context.drawn and context.tabular else None
         played = moment.stage.stage.pk if moment else 0
-        digest = receipt(tournament_digest(context.tournament)) if context.tournament.champion else ""
+        digest = digest_label(context.tournament) if context.tournament.champion else ""
         table = standings.find_stage(played) if standings else None
         with override(context.tournament.club.time_zone):
             return card_texts.tournament_card(context, listings, moment, table, digest)

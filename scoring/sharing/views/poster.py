@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.digests import tournament_digest
-from scoring.ledger.receipts import receipt
 from scoring.queries.bracket.board import build_boards
 from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.club_logos import large_logo
+from scoring.queries.digest_label import digest_label
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.qualification import read_group_places
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
@@ -44,10 +43,17 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if size not in SIZES or not chosen:
         raise Http404
     link = public_address(request) + reverse("scoring:bracket", args=[tournament_id])
-    digest, logo = receipt(tournament_digest(context.tournament)), large_logo(context.tournament.club)
+    digest, logo = digest_label(context.tournament), large_logo(context.tournament.club)
     posters = [
         Poster(
-            context.tournament, bracket, build_boards(bracket), link, _title(context, bracket), digest, logo
+            context.tournament,
+            bracket,
+            build_boards(bracket),
+            link,
+            _title(context, bracket),
+            digest,
+            context.provisional_note,
+            logo,
         )
         for bracket in chosen
     ]

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.localized_text import Text
-from scoring.confirmation.domain.agreement_status import read_agreements
 from scoring.ledger.played_matches import HandPlay, MatchPlay
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry, Match
+from scoring.queries.agreement_status import read_agreements
 from scoring.table.views.seat_labels import Seat
 from scoring.table.views.table_access import at_table, show_refusal
 from scoring.table.views.table_correction import correction_blocker, encounter_screen

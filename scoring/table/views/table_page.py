@@ -15,9 +15,8 @@ from scoring.ledger.played_matches import BellOutcome
 from scoring.ledger.seating import seats_of
 from scoring.live.queries.followed_entrant import read_next_play
 from scoring.live.queries.followed_state import FollowedEntrant
-from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_fixtures, read_fixtures_among
-from scoring.queries.table_queues import busy_sides, encounter_to_take
+from scoring.queries.table_queues import EncounterToTake, busy_elsewhere, encounter_to_take
 from scoring.table.views.hand_entry import agreement_context, entry_context, undo_context
 from scoring.table.views.save_hand import is_next_deal
 from scoring.table.views.seat_labels import Seat
@@ -40,6 +39,7 @@ from tournaments.refusals import Refused
 from tournaments.schedule.bracket_slots import has_absent_player
 from tournaments.schedule.replacements import replaced_encounter
 from tournaments.tables.domain import keepers, move_encounter, tables
+from tournaments.tables.domain.play_order import read_seated
 
 
 @require_safe
@@ -243,7 +243,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
 
 def _seats_context(screen: TableScreen, signature: str) -> dict[str, Any]:
     """Return what the seats page shows; its signature changes with busy sides."""
-    busy = busy_sides(screen.encounter)
+    busy = busy_elsewhere(screen.encounter, read_seated(screen.table.tournament))
     return {
         "shows": "seats",
         "may_swap": True,
@@ -294,15 +294,17 @@ def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
     if table.closed:
         return context | {"shows": "closed", "signature": "closed"}
     next_play = _next_play(tables.last_decided_encounter(table), table)
+    to_take = _find_encounter_to_take(table, actor)
+    taken = [to_take.signature] if to_take else []
     return context | {
         "shows": "nothing",
-        "signature": "|".join(["nothing", *_next_signatures(next_play)]),
+        "signature": "|".join(["nothing", *_next_signatures(next_play), *taken]),
         "next_play": next_play,
-        "encounter_to_take": _find_encounter_to_take(table, actor),
+        "encounter_to_take": to_take,
     }
 
 
-def _find_encounter_to_take(table: Table, actor: Actor) -> EncounterListing | None:
+def _find_encounter_to_take(table: Table, actor: Actor) -> EncounterToTake | None:
     if actor.user is None or not move_encounter.is_free(table):
         return None
     return encounter_to_take(read_fixtures(table.tournament))

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.confirmation.domain import confirmations, protests
-from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.models import Call, Confirmation, Match
+from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from tests.factories import NOW, play_encounter, play_hand
 from tests.languages import LanguageClient
 from tests.scoring.table.table_phones import home_of

@@ -7,7 +7,9 @@ from scoring.public.public_labels import waits_for_label
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.table_queues import TableState, TableStatus, read_tables
 from tests.factories import LEAGUE, NOW, drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.scoring.stage_flows import ELIMINATION, drawn_flow
 from tests.scoring.table.table_phones import encounter_at, table_of
+from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.tables.domain import tables
@@ -63,3 +65,18 @@ def test_next_encounter_of_a_closed_table_cannot_begin():
     tournament.tables.filter(number=2).update(closed_at=NOW)
     assert encounters_of(tournament)
     assert can_begin(tournament) == [True, False]
+
+
+def test_encounter_that_can_begin_passes_one_that_waits_for_a_side():
+    tournament = drawn_flow(ELIMINATION, pairs=16, tables=2)
+    late = encounter_at(table_of(tournament, 2))
+    for encounter in encounters_of(tournament):
+        if encounter.round == 1 and encounter != late:
+            play_encounter(encounter)
+            tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    place = next(place for place in statuses(tournament) if late.feeds.get().encounter.table == place.table)
+    following, *_later, last = [queued.listing.encounter for queued in place.queue]
+    assert (following.state, last.state) == (EncounterState.READY, EncounterState.PENDING)
+    assert min(queued.listing.encounter.queue_place or 0 for queued in place.queue) != following.queue_place
+    assert place.next_can_begin
+    assert tables.current_encounter(place.table) == following

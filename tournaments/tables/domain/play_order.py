@@ -2,15 +2,19 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Q, Subquery
 
+from tournaments.database.compiled_queries import prefill_related
 from tournaments.enums import EncounterState
-from tournaments.models import Encounter, Table, Tournament
+from tournaments.models import Encounter, EncounterSide, Table, Tournament
 
 Turn = tuple[int, int, int, int, int]
+Seated = dict[int, Encounter]
+"""What each entrant plays or is about to begin, by primary key."""
 
 
 @dataclass
@@ -141,25 +145,49 @@ def is_waiting(encounter: Encounter) -> bool:
     return unplayed and encounter.reopened_at is None
 
 
-def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return the encounter a free table may take, by the longest queue, then the schedule; None if none.
+def next_takeable_encounter(encounters: Iterable[Encounter], seated: Seated) -> Encounter | None:
+    """Return what a free table takes, by the longest queue, then the schedule; None if nothing waits.
 
-    `encounters` are all undecided ones of the tournament.
+    `encounters` are all undecided ones of the tournament. One with seated sides is returned only if every
+    other has some, too.
     """
-    at_tables = _group_by_table(encounters)
-    busy = {side.entrant_id for encounter in _encounters_in_play(at_tables) for side in encounter.sides.all()}
-    candidates = [
-        queue
-        for table_encounters in at_tables.values()
-        if (queue := _takeable_encounter(table_encounters, busy)) is not None
+    takeable = [
+        (bool(seated_sides(encounter, seated)), -len(queue), schedule_order(encounter), encounter)
+        for queue, next_at_table in _queues_with_next(encounters)
+        for encounter in queue
+        if encounter.state == EncounterState.READY and encounter != next_at_table
     ]
-    return min(
-        candidates, key=lambda candidate: (-candidate[0], schedule_order(candidate[1])), default=(0, None)
-    )[1]
+    return min(takeable)[-1] if takeable else None
 
 
-def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
-    """Return what each entrant plays or is about to begin, by primary key, of all undecided `encounters`.
+def seated_sides(encounter: Encounter, seated: Seated) -> list[tuple[EncounterSide, Encounter]]:
+    """Return the sides that play or are about to begin another encounter, with it."""
+    others = ((side, seated.get(side.entrant_id or 0)) for side in encounter.sides.all())
+    return [(side, other) for side, other in others if other is not None and other != encounter]
+
+
+def read_seated(tournament: Tournament) -> Seated:
+    """Return `encounter_by_entrant` of a tournament; read no more than is in play or first at a table."""
+    waiting = Encounter.objects.undecided().in_table_queues()
+    first = Subquery(waiting.filter(table=OuterRef("pk"), reopened_at=None).values("pk")[:1])
+    at_hand = Q(state=EncounterState.PLAYING) | Q(pk__in=tournament.tables.order_by().values_list(first))
+    encounters = waiting.filter(at_hand, stage__tournament=tournament).order_by()
+    sides = EncounterSide.objects.filter(encounter__in=encounters).order_by("encounter", "letter")
+    related = sides.select_related("encounter__stage", "encounter__group", "encounter__table")
+    return encounter_by_entrant(_encounters_of_sides(related))
+
+
+def _encounters_of_sides(sides: Iterable[EncounterSide]) -> Iterator[Encounter]:
+    """Yield the encounters of `sides`, in their order, with all of these."""
+    for _key, rows in groupby(sides, key=lambda side: side.encounter_id):
+        encounter_sides = list(rows)
+        encounter = encounter_sides[0].encounter
+        prefill_related(encounter.sides, encounter_sides)
+        yield encounter
+
+
+def encounter_by_entrant(encounters: Iterable[Encounter]) -> Seated:
+    """Return the seated entrants of all undecided `encounters`.
 
     Of two with the same side, the schedule's first is about to begin.
     """
@@ -195,23 +223,12 @@ def _encounters_in_play(at_tables: dict[int, list[Encounter]]) -> list[Encounter
     ]
 
 
-def _takeable_encounter(
-    encounters: Sequence[Encounter], busy: set[int | None]
-) -> tuple[int, Encounter] | None:
-    """Return a queue's length and its first ready encounter of free entrants, if any.
-
-    The table's own next one is left out. `busy` are entrants' primary keys.
-    """
-    waiting = sorted(
-        (waiting_encounter for waiting_encounter in encounters if is_waiting(waiting_encounter)),
-        key=lambda encounter: encounter.turn,
-    )
-    next_at_table = select_current_encounter(encounters)
-    for encounter in waiting:
-        ready = encounter.state == EncounterState.READY and encounter != next_at_table
-        if ready and not any(side.entrant_id in busy for side in encounter.sides.all()):
-            return len(waiting), encounter
-    return None
+def _queues_with_next(
+    encounters: Iterable[Encounter],
+) -> Iterator[tuple[Sequence[Encounter], Encounter | None]]:
+    """Yield what waits at each table, and what the table plays or begins next."""
+    for table_encounters in _group_by_table(encounters).values():
+        yield list(filter(is_waiting, table_encounters)), select_current_encounter(table_encounters)
 
 
 def select_current_encounter(encounters: Iterable[Encounter]) -> Encounter | None:

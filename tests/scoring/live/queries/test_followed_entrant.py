@@ -28,6 +28,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.scoring.live.page_counters import play_groups, refresh
+from tests.scoring.table.table_phones import encounter_at, table_of
 from tournaments.enums import EntrantState, Part
 from tournaments.models import Encounter, Entrant, Tournament
 
@@ -275,6 +276,18 @@ def test_entrant_is_called_once_the_table_and_opponents_are_free():
     following = follow(tournament, own)
     assert (following.followed_state, following.is_called) == (FollowedState.NEXT, False)
     play_encounter(second)
+    assert follow(tournament, own).is_called
+
+
+def test_entrant_is_not_called_while_an_opponent_sits_down_elsewhere():
+    tournament = drawn_tournament(pairs=3, groups=1, tables=2)
+    first, second = (encounter_at(table_of(tournament, number)) for number in (1, 2))
+    seated = {side.entrant_id for side in first.sides.all()}
+    (own,) = [side.entrant for side in second.sides_in_order if side.entrant_id not in seated]
+    following = follow(tournament, own)
+    assert not following.is_called
+    assert [listing.encounter for _side, listing in following.ahead.elsewhere] == [first]
+    play_encounter(first)
     assert follow(tournament, own).is_called
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.confirmation.domain.agreement_status import read_tournament_agreements
 from scoring.officials.queries.unconfirmed_matches import UnconfirmedMatch, find_unconfirmed_matches
+from scoring.queries.agreement_status import read_tournament_agreements
 from scoring.queries.encounters.encounter_reader import read_listings
 from tests.factories import drawn_tournament, encounters_of
 from tests.module_fixtures import module_fixture

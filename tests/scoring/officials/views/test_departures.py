@@ -120,6 +120,27 @@ def test_rescheduling_that_saves_no_round_is_not_offered(organizer_client, tourn
     assert not response.context["change"].options
 
 
+def finish_of(preview: Any) -> str:
+    assert ('data-test="finish"' in preview.content.decode()) is bool(preview.context["finish"])
+    finish: str = preview.context["finish"]
+    return finish
+
+
+def test_previews_of_a_late_pair_show_the_finish(organizer_client, tournament):
+    assert finish_of(organizer_client.post(in_play_url(tournament), LATE))
+    organizer_client.post(in_play_url(tournament), LATE | SAVE)
+    late = tournament.entrants.get(name="Geç Kalanlar")
+    assert finish_of(organizer_client.post(entrant_url("remove_late_entrant", late)))
+
+
+def test_previews_of_a_withdrawal_and_its_end_show_the_finish(organizer_client, club):
+    entrant = drawn_tournament(club=club, pairs=4, groups=1, tables=1).entrants.order_by("number")[0]
+    annulled = {"results": "annulled"}
+    assert "less" in finish_of(organizer_client.post(entrant_url("record_departure", entrant), annulled))
+    organizer_client.post(entrant_url("record_departure", entrant), annulled | SAVE)
+    assert "more" in finish_of(organizer_client.post(entrant_url("undo_departure", entrant)))
+
+
 @pytest.mark.parametrize(
     ("kind", "way", "announcement"),
     [

@@ -6,7 +6,14 @@ import pytest
 from django.urls import reverse
 
 from scoring.officials.queries.room_overview import read_room_overview
-from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament, play_hand
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.table.table_phones import encounter_at, table_of
@@ -141,31 +148,35 @@ class TestAddingAndClosing:
                 organizer_client.get(tables_url("room_tables", tournament))
 
 
+def offered_encounter(tournament: Tournament) -> Encounter:
+    offered = read_room_overview(tournament, at=NOW).encounter_to_take
+    assert offered is not None
+    assert not offered.busy_sides
+    return offered.listing.encounter
+
+
 class TestTaking:
     def test_free_table_takes_the_next_encounter_of_the_longest_queue(self, organizer_client, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_room_overview(tournament, at=NOW).encounter_to_take
-        assert offered is not None
+        offered = offered_encounter(tournament)
         back = f"?back={tables_url('room_overview', tournament)}"
-        response = organizer_client.post(take(free) + back, {"encounter": offered.encounter.public_id})
+        response = organizer_client.post(take(free) + back, {"encounter": offered.public_id})
         assert response.headers["Location"] == tables_url("room_overview", tournament)
-        assert encounter_at(free) == offered.encounter
+        assert encounter_at(free) == offered
         assert not read_room_overview(tournament, at=NOW).tables[-1].free
 
     def test_a_second_tap_changes_nothing(self, organizer_client, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_room_overview(tournament, at=NOW).encounter_to_take
-        assert offered is not None
+        offered = offered_encounter(tournament)
         for _tap in range(2):
-            organizer_client.post(take(free), {"encounter": offered.encounter.public_id})
-        assert [encounter.pk for encounter in Encounter.objects.filter(table=free)] == [offered.encounter.pk]
+            organizer_client.post(take(free), {"encounter": offered.public_id})
+        assert [encounter.pk for encounter in Encounter.objects.filter(table=free)] == [offered.pk]
 
     def test_encounter_taken_concurrently_is_reported(self, organizer_client, tournament):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_room_overview(tournament, at=NOW).encounter_to_take
-        assert offered is not None
-        play_hand(offered.encounter)
-        response = organizer_client.post(take(free), {"encounter": offered.encounter.public_id})
+        offered = offered_encounter(tournament)
+        play_hand(offered)
+        response = organizer_client.post(take(free), {"encounter": offered.public_id})
         assert message_levels(response) == ["warning"]
         assert not Encounter.objects.filter(table=free).exists()
 
@@ -175,6 +186,28 @@ class TestTaking:
         assert organizer_client.post(take(free), {"encounter": named}).status_code == 303
         assert not Encounter.objects.filter(table=free).exists()
 
+    @pytest.mark.parametrize("name", ["room_tables", "room_overview", "table"])
+    def test_free_table_shows_what_it_waits_for_while_everyone_is_seated(self, organizer_client, club, name):
+        waiting = drawn_tournament(pairs=3, groups=1, tables=2, club=club)
+        free = table_changes.add_table(tournament=waiting, by=CONSOLE, at=NOW)
+        url = (
+            reverse("scoring:table", args=[free.public_id]) if name == "table" else tables_url(name, waiting)
+        )
+        page = organizer_client.get(url).content.decode()
+        assert 'data-test="nothing-can-begin"' in page
+        assert take(free) not in page
+        play_hand(encounter_at(table_of(waiting)))
+        assert f"still plays at table {1}" in " ".join(organizer_client.get(url).content.decode().split())
+
+    def test_page_of_a_free_table_changes_once_an_encounter_can_be_taken(self, organizer_client, club):
+        waiting = drawn_tournament(pairs=3, groups=1, tables=2, club=club)
+        free = table_changes.add_table(tournament=waiting, by=CONSOLE, at=NOW)
+        url = reverse("scoring:table", args=[free.public_id])
+        before = organizer_client.get(url).context
+        play_encounter(encounter_at(table_of(waiting)))
+        after = organizer_client.get(url).context
+        assert before["signature"] != after["signature"]
+
     def test_staff_can_take_an_encounter_on_the_table_page(self, tournament, club):
         free = table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
         helper = LanguageClient("en")
@@ -182,7 +215,7 @@ class TestTaking:
         page = reverse("scoring:table", args=[free.public_id])
         response = helper.get(page)
         assert take(free) in response.content.decode()
-        offered = response.context["encounter_to_take"].encounter
+        offered = response.context["encounter_to_take"].listing.encounter
         second_response = helper.post(take(free), {"encounter": offered.public_id})
         assert second_response.headers["Location"] == page
         assert encounter_at(free) == offered

@@ -58,7 +58,7 @@ def test_choices_are_the_possible_rounds(organizer_client, stage):
 def test_change_is_previewed_and_then_stored(organizer_client, stage):
     preview = organizer_client.post(address(stage), {"last_round": "1"})
     assert preview.status_code == 200
-    assert preview.context["change"].explanation
+    assert preview.context["finish"]
     assert ("last_round", "1") in preview.context["typed"]
     assert (last_round(stage), LogRow.objects.filter(action="rounds_changed").count()) == (3, 0)
     saved = organizer_client.post(address(stage), {"last_round": "1", "save": "1"})

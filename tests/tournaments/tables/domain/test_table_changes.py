@@ -21,7 +21,13 @@ from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Table, Tournament
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
-from tournaments.tables.domain.play_order import next_takeable_encounter, schedule_order
+from tournaments.tables.domain.play_order import (
+    encounter_by_entrant,
+    next_takeable_encounter,
+    read_seated,
+    schedule_order,
+    seated_sides,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +58,10 @@ def queue(table: Table) -> list[Encounter]:
 
 def next_encounter_to_take(tournament: Tournament) -> Encounter | None:
     listed = Encounter.objects.undecided().filter(stage__tournament=tournament)
-    return next_takeable_encounter(listed.select_related("stage", "group").prefetch_related("sides"))
+    encounters = list(listed.select_related("stage", "group").prefetch_related("sides"))
+    seated = encounter_by_entrant(encounters)
+    candidate = next_takeable_encounter(encounters, seated)
+    return None if candidate is None or seated_sides(candidate, seated) else candidate
 
 
 class TestAdding:
@@ -250,15 +259,17 @@ class TestTaking:
     def test_free_table_takes_the_next_of_the_longest_queue(self, tournament, free_table):
         for number in (1, 2, 3):
             move_encounter.move_encounter(
-                encounter=queue(table(tournament, number))[-1],
+                encounter=queue(table(tournament, number))[1],
                 table=table(tournament, 4),
                 by=CONSOLE,
                 at=NOW,
             )
         longest = queue(table(tournament, 4))
+        seated = read_seated(tournament)
+        takeable = [encounter for encounter in longest[1:] if not seated_sides(encounter, seated)]
         candidate = next_encounter_to_take(tournament)
-        assert candidate == longest[1]
         assert candidate is not None
+        assert candidate == min(takeable, key=schedule_order)
         take(candidate, free_table)
         assert queue(free_table) == [candidate]
         assert tables.current_encounter(free_table) == candidate
@@ -282,6 +293,23 @@ class TestTaking:
         tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE, tables=2)
         play_hand(queue(table(tournament, 1))[0])
         assert next_encounter_to_take(tournament) is None
+
+    def test_encounter_of_an_entrant_who_sits_down_elsewhere_is_skipped(self, tournament):
+        sitting = [queue(table(tournament, number))[0] for number in (1, 2, 3, 4)]
+        seated = {side.entrant_id for encounter in sitting for side in encounter.sides.all()}
+        candidate = next_encounter_to_take(tournament)
+        assert candidate is not None
+        assert not seated & {side.entrant_id for side in candidate.sides.all()}
+
+    @pytest.mark.parametrize("begun", range(5))
+    def test_seated_entrants_are_the_same_read_from_all_encounters_or_from_first_ones(
+        self, tournament, begun
+    ):
+        for number in range(1, begun + 1):
+            play_hand(queue(table(tournament, min(number, 4)))[0])
+        listed = Encounter.objects.undecided().filter(stage__tournament=tournament)
+        undecided = listed.select_related("stage", "group").prefetch_related("sides")
+        assert read_seated(tournament) == encounter_by_entrant(undecided)
 
     def test_second_taking_has_no_effect(self, tournament, free_table):
         candidate = next_encounter_to_take(tournament)

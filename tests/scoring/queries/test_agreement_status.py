@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.confirmation.domain.agreement_status import MatchState, read_agreements, read_encounter_marks
 from scoring.enums import CallState
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Call, Match
 from scoring.play.undo_hand import take_hand_back
 from scoring.play.walkovers import record_walkover
+from scoring.queries.agreement_status import MatchState, read_agreements, read_encounter_marks
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
 from tests.module_fixtures import module_fixture
 from tests.scoring.confirmation.confirm_matches import (
