@@ -81,7 +81,10 @@ def tile_code_errors(report: Report) -> Iterator[Problem]:
 def tile_copy_errors(
     report: Report, indicator: str | None = None, numberless: Text = FALSE_OKEY_NAME
 ) -> Iterator[Problem]:
-    """Refuse more than two copies of a tile over all racks and the indicator, in one problem."""
+    """Refuse more than two copies of a tile over all racks and the indicator, in one problem.
+
+    ``numberless`` is the name of a tile without a number.
+    """
     copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
     indicator_tile = parse_indicator(indicator)
     if indicator_tile:

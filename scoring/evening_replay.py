@@ -159,7 +159,8 @@ class Replay:
     def play_hand(self, event: Event) -> None:
         """Record a hand, which must be the next one.
 
-        Raises DecidedAlready, UnexpectedMatchNumber, UnexpectedHandNumber.
+        Raises UnknownEncounter, DecidedAlready, UnexpectedMatchNumber, UnexpectedHandNumber, or what
+        recording raises.
         """
         encounter, sides_exchanged = self._find_encounter(event)
         match_number, number = read_number(event, "match"), read_number(event, "number")
@@ -237,7 +238,7 @@ class Replay:
         return read_play(encounter, rules_of(self._require_tournament().rule_book))
 
     def _find_encounter(self, event: Event) -> tuple[Encounter, bool]:
-        """Return the encounter of two entrants in a kind of stage, and whether side B is named first.
+        """Return the first encounter of two entrants in a kind of stage, and whether side B is named first.
 
         Raises LineNotPlayable if malformed, UnknownEncounter without an active one.
         """

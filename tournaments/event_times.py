@@ -29,7 +29,7 @@ def days(tournament: Tournament) -> str:
 
 
 def hours(tournament: Tournament) -> str:
-    """Return “19:00–23:00, doors open at 18:30”, for example; of several days the start only."""
+    """Return “19:00–23:00, doors open at 18:30”, for example; of several days without the end."""
     begins, ends = tournament.begins, tournament.ends
     parts = []
     if begins and ends and tournament.first_day == tournament.last_day:

@@ -31,9 +31,9 @@ class FoundBackups:
 
 
 def find_backups() -> FoundBackups:
-    """Return up to MAX_LISTED, newest first, each file name once, and sentences about unreadable ones.
+    """Return up to MAX_LISTED backups, newest first, and as many sentences about unreadable ones.
 
-    Opens at most MAX_OPENED files.
+    Of files with one name the first found counts. Opens at most MAX_OPENED, those named like ours first.
     """
     backups: dict[str, Backup] = {}
     unreadable: list[str] = []

@@ -52,8 +52,8 @@ def applied_migrations() -> list[str]:
 def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) -> Inspection:
     """Verify what is outside tournaments, then tournaments for `seconds`; `left` has the others' public ids.
 
-    Those changed after `since` go first, newest first, then others from primary key `start`. Correct ones are
-    `found` with an empty list.
+    Those changed after `since` (None: all) go first, newest first, then others by primary key, beginning at
+    `start`; `next` continues them. Correct ones are `found` with an empty list.
     """
     deadline, inspection = time.monotonic() + seconds, Inspection(next=start)
     inspection.found[OUTSIDE_TOURNAMENTS] = _listed_lines("", [*database_breaks(), *_outside_discrepancies()])

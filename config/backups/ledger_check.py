@@ -18,7 +18,7 @@ MAX_SECONDS: Final = 30 * 60
 def check_ledger(*, at: datetime) -> list[str]:
     """Verify what changed since the last check, then the rest while time allows; store and log differences.
 
-    Return all, also earlier ones not checked again. Raises ProcessFailedError.
+    Return all, also earlier ones not checked again, except of deleted tournaments. Raises ProcessFailedError.
     """
     since, start = _last_check()
     result = json.loads(

@@ -30,7 +30,8 @@ MEGABYTE: Final = 1_000_000
 def make_backup(*, at: datetime) -> Backup:
     """Make a backup under the lock, delete expired ones, make the second copy, record the outcome.
 
-    Raises BackupError, but only records one of the second copy. Withdraws the request.
+    First delete leftovers, withdraw the request and record an interruption, in case there is no outcome.
+    Raises BackupError, but only records one of the second copy.
     """
     with lock.backup_lock():
         _delete_leftovers()
@@ -57,7 +58,7 @@ def make_backup(*, at: datetime) -> Backup:
 def _make_verified(at: datetime) -> Backup:
     """Make a backup under the caller's lock, published only after reading it again.
 
-    Raises BackupError, OSError or ValueError.
+    It holds our secret key if this machine generated it. Raises BackupError, OSError or ValueError.
     """
     database = engine()
     require_space(database.required_space())

@@ -50,7 +50,8 @@ class Restoration:
 def preview(path: Path) -> Preview:
     """Count what a restore replaces: clubs, and hands' versions newer than the backup; 0 without tables.
 
-    Tables must be migrated. Raises BackupError for damage, newer releases, other engines.
+    `lost_versions` is never below the difference in hands. Tables must be migrated. Raises BackupError for
+    damage, newer releases, other engines.
     """
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)

@@ -35,7 +35,10 @@ TASKS: Final = ("backup", "ledger")
 
 
 def run_forever() -> None:
-    """Run due tasks, after START_DELAY_SECONDS. Raises CommandError if BACKUP_INTERVAL_HOURS is 0."""
+    """Run due tasks every POLL_SECONDS, first after START_DELAY_SECONDS.
+
+    Raises CommandError if BACKUP_INTERVAL_HOURS is 0.
+    """
     if not settings.BACKUP_INTERVAL_HOURS:
         raise CommandError("BACKUP_INTERVAL_HOURS is 0: nothing is scheduled.")
     at_start = True

@@ -80,7 +80,10 @@ def name_entrant(event: Event) -> Event:
 
 
 def cut_off_events(events: list[Event]) -> list[Event]:
-    """Keep events of no encounter, of the first ENCOUNTERS_PLAYED, and the next ones' HANDS_IN_PLAY hands."""
+    """Keep events of no encounter and of the first ENCOUNTERS_PLAYED.
+
+    Each number in HANDS_IN_PLAY is how many hands one of the next encounters keeps; the others are dropped.
+    """
     encounters = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
     tournament_in_play = encounters[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
     remaining_hands = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))

@@ -89,7 +89,10 @@ def _fault_of_error(error: Error) -> Fault | None:
 
 
 def _fault_of_folder() -> Fault | None:
-    """Return why a test file can't be written beside SQLite's; None if it can, or for other databases."""
+    """Return why a test file can't be written beside SQLite's; None if it can, or the cause is unknown.
+
+    Other databases give None.
+    """
     folder = Path(str(connection.settings_dict["NAME"])).parent
     if connection.vendor != "sqlite" or not folder.is_absolute():  # in memory
         return None

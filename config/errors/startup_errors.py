@@ -13,7 +13,7 @@ RESTORE_HINT = "See “A damaged file” in docs/operators.md. Nothing was chang
 
 @contextmanager
 def as_command_errors() -> Iterator[None]:
-    """Raise `CommandError` with advice for an `OSError` or a database fault; others pass."""
+    """Raise `CommandError` with advice for an `OSError` or a database error that is a `Fault`."""
     try:
         yield
     except Error as error:

@@ -37,7 +37,7 @@ class SharedPoll(Generic[T]):
     async def __call__(self) -> T:
         """Return a recent result, or wait for the running or a new run.
 
-        Raises `PollTimeout` if it takes too long (it goes on), or what `read` raised.
+        Raises `PollTimeout` if it takes too long (it goes on), or what `read` raised, cached too.
         """
         if self._running is None or (
             self._running.done() and monotonic() > self._finished_at + self._cache_seconds

@@ -74,7 +74,7 @@ class Book:
     def answered_situations(self, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
         """Return situations by chapter id, with the answers the book has.
 
-        Omit those without any, or whose required sentence it lacks.
+        Omit situations without any, or whose required sentence it lacks.
         """
         keys = {item.key for chapter in chapters for item in chapter.citable_rules}
         answered_by_chapter = {}

@@ -219,7 +219,6 @@ WARNINGS_TO_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
 
 
 def referee_sentence(play: BookContext[Any]) -> Text:
-    """Word all that a referee may decide."""
     if play.singles:
         return Text(
             "Hakem uyarır, elin puanını belirler, eli yeniden oynatır ya da masanın sıralamasını belirler.",

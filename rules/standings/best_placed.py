@@ -19,7 +19,8 @@ def rank_best_placed(
     """Rank across groups; skip steps about opponents.
 
     If groups differ in size, figures are per encounter played, times a common factor to be whole. ``placed``
-    is in the order of unbroken ties; ``extra_encounters`` were played between these.
+    is in the order of unbroken ties; ``extra_encounters`` were played between these; ``lot`` names
+    entrants best first.
     """
     played = {row.encounters_played for row in placed.values()}
     usable = [step for step in steps if not step.compares_opponents]

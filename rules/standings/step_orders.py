@@ -21,7 +21,10 @@ def steps_for(*, four: bool, counted: Collection[str] = PLAY_STEPS) -> tuple[str
 
 
 def find_order_problems(ids: Sequence[str], *, four: bool = False) -> list[OrderProblem]:
-    """Return problems: unknown, repeated or inapplicable steps, a lot not last; or only that it is empty."""
+    """Return problems: unknown, repeated or inapplicable steps, a lot not last; or only that it is empty.
+
+    ``four``: the order is for tables of four.
+    """
     if not ids:
         message = Text(
             "Sıralama boş: en az bir ölçüt seçin.", "The order is empty: choose at least one step."

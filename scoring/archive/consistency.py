@@ -193,7 +193,10 @@ def _check_moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_draws(archive: Archive) -> Iterator[Problem]:
-    """Yield draws of another format, later rounds of groups or brackets, drawn stages without their draw."""
+    """Yield draws of another format, later rounds of groups or brackets, drawn stages without their draw.
+
+    An undone draw may have another format.
+    """
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):

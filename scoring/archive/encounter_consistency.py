@@ -26,8 +26,11 @@ def _check_encounters(archive: Archive) -> Iterator[Problem]:
                 yield f"{place}/{name}", why
 
 
-def _check_rounds(archive: Archive) -> Iterator[Problem]:
-    """Yield parts foreign to the format, rounds above their group's last, and undrawn Swiss rounds."""
+def _check_parts_and_rounds(archive: Archive) -> Iterator[Problem]:
+    """Yield encounters of parts foreign to the format, or in rounds above their group's last or not drawn.
+
+    Only Swiss rounds after the first need a draw; one that was undone doesn't count.
+    """
     stages, last = _stages_by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
@@ -205,7 +208,7 @@ def _check_protests(archive: Archive) -> Iterator[Problem]:
 ENCOUNTER_CHECKS: Final[tuple[Callable[[Archive], Iterator[Problem]], ...]] = (
     *(
         _check_encounters,
-        _check_rounds,
+        _check_parts_and_rounds,
         _check_sides,
         _check_sources,
         _check_matches,

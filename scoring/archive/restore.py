@@ -43,8 +43,8 @@ TABLES_BEFORE_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" no
 def restore_tournament(text: bytes, *, club: Club, at: datetime) -> Tournament:
     """Restore a tournament into the club, if all seals are correct and `verify` finds nothing.
 
-    Tables get new codes. The club's log gets a row, the tournament's none. Raises ArchiveRefused, storing
-    nothing.
+    Tables get new codes, players unknown here are added. Locks the club; its log gets a row, the
+    tournament's none. Raises ArchiveRefused, storing nothing.
     """
     archive = read_archive(text)
     refuse_inconsistent(archive)

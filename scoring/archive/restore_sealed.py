@@ -60,7 +60,10 @@ def _set_current_versions(hands: Sequence[int]) -> None:
 def _seat_events(
     entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
 ) -> Iterator[EntrySeatEvent]:
-    """Yield unsaved events from stored entries' reports; `start` is the first one's number in the archive."""
+    """Yield unsaved events from stored entries' reports, without those of seats that an entry lacks.
+
+    `start` is the first entry's number in the archive. Raises ArchiveRefused for an unreadable report.
+    """
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
@@ -73,7 +76,10 @@ def _seat_events(
 
 
 def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
-    """Compute a version's events; () if void. Raises ArchiveRefused for an unreadable report."""
+    """Compute a version's events; () if void. `number` is the entry's in the archive.
+
+    Raises ArchiveRefused for an unreadable report.
+    """
     if entry.void:
         return ()
     try:
@@ -117,7 +123,7 @@ def store_log(archive: Archive, tournament: Tournament, club: Club) -> None:
 
 
 def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[LogRow]:
-    """Yield unsaved rows; an unpublished one gets the time of the row before."""
+    """Yield unsaved rows; an unpublished one gets the time of the row before, or the tournament's."""
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):

@@ -52,7 +52,10 @@ def confirmations(tournament: Tournament) -> Iterator[Row]:
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """Yield archived log rows in order; private texts or hidden names are None, rows of sign-up digests."""
+    """Yield archived log rows in order; private texts or hidden names are None.
+
+    Unpublished rows, as of sign-up and payment, have only their chain and the digest of their facts.
+    """
     hidden = hidden_name_eraser(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED_ACTION):

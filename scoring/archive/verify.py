@@ -164,7 +164,7 @@ def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Problem]:
 
 
 def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
-    """Return what is wrong with a row, also its texts, sealed after the hash `previous`; "" if nothing is.
+    """Return the first problem of a row or its texts, sealed after the hash `previous`; "" without any.
 
     Only a `hideable` row may have its facts' digest in their place.
     """
@@ -180,7 +180,7 @@ def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
 
 
 def text_problem(row: Row) -> str:
-    """Return how published texts differ from their sealed digests; "" if not or none is published."""
+    """Return a fixed sentence if published texts differ from their sealed digests, else ""."""
     pairs = []
     if (row.get("before"), row.get("after")) != (None, None):
         pairs.append(([row["before"], row["after"]], row["texts_digest"]))
@@ -381,10 +381,7 @@ def has_too_many_values(text: bytes) -> bool:
 
 
 def read_archive_file(file: str) -> Row:
-    """Read an archive.
-
-    Raises ValueError for another schema, too large a file, too many values or invalid JSON.
-    """
+    """Read an archive. Raises one of UNREADABLE, ValueError if too large or of another schema."""
     with Path(file).open("rb") as opened:
         text = opened.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:

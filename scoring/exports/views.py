@@ -50,9 +50,9 @@ class ExportOption:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """List the files to download; POST stores in the session what opens CSV files, and redirects.
+    """List the files to download; POST stores in the session what opens CSV files and redirects here.
 
-    404 unless organizer.
+    An unknown value of `csv_settings` is ignored.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.POST.get("csv_settings") in CSV_SEPARATORS:

@@ -24,7 +24,7 @@ PaidByDeal = dict[int, Mapping[str, int]]
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Score each version again, yield what differs; texts and sources may have been reworded.
+    """Score each version again, yield those that differ; texts and sources may have been reworded.
 
     A ruling is compared with its own lines.
     """
@@ -66,9 +66,9 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
-    """Score again and return what is wrong, "" if nothing; `before` are the sides' earlier penalties.
+    """Score again and return a fixed sentence for what is wrong, "" if nothing.
 
-    Raises one of UNREADABLE.
+    `before` are the sides' earlier penalties. Raises one of UNREADABLE.
     """
     if entry.kind == EntryKind.WITHDRAWAL:
         empty = entry.void and entry.lines == "[]" and not entry.seats.all()

@@ -52,7 +52,10 @@ def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, Enc
 def _build_plays(
     encounters: Sequence[Encounter], rows: Iterable[Mapping[str, Any]], rules: RuleSet
 ) -> dict[int, EncounterPlay]:
-    """Return plays by the encounter's key from `_deal_rows`; encounters (at least one) are of one round."""
+    """Return plays by the encounter's key from `_deal_rows`; encounters (at least one) are of one round.
+
+    Reads unopened hands too if `rules` break ties by them.
+    """
     cuts = places_to_separate(encounters[0])
     unopened = _read_unopened(encounters) if unopened_breaks_ties(rules) else {}
     rows_by_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}

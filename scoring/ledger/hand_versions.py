@@ -61,7 +61,8 @@ def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.R
 def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
     """Check a draft's report and seating by the rules, and score it.
 
-    Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer, WarningsNotAccepted.
+    Accepted warnings pass; penalties before may be left out. Raises OtherRuleSet, HandRefused, WrongSeating,
+    PenaltiesBeforeDiffer, WarningsNotAccepted.
     """
     report, game = draft.report, game_of_rules(rules)
     if report.rule_set not in (None, rules.id):
@@ -132,7 +133,10 @@ def write_version(
 
 
 def write_withdrawal(draft: Draft, current_entry: Entry, *, previous_hash: str) -> Entry:
-    """Store a void next version, same report, no lines or seats; needs `current_entry.hand.match` loaded."""
+    """Store a void version as the hand's current, with the same report, no lines or seats.
+
+    Needs `current_entry.hand.match` loaded.
+    """
     hand = current_entry.hand
     entry = Entry(
         hand=hand,
@@ -171,7 +175,7 @@ def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players
 
 
 def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Set the entry's kind and score; return it, unsealed and unsaved, with unsaved seats."""
+    """Set the entry's kind and score; return it, unsealed, with seats and events (none if void), unsaved."""
     score = scored.score
     entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)

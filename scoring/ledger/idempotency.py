@@ -25,7 +25,7 @@ def run_once(draft: Draft, write: Callable[[], Entry]) -> RecordedEntry:
     """Write in a transaction; if that fails and the same request is stored, return its entry as `repeated`.
 
     Raises KeeperNameMissing for a table link without keeper, EntryKeyReused if the key belongs to another
-    write.
+    write, else what `write` raises.
     """
     try:
         with transaction.atomic():

@@ -71,7 +71,7 @@ class MatchPlay:
 
     @property
     def result(self) -> MatchResult:
-        """Return the result so far, by hands that aren't void; after the bell, fewer may decide."""
+        """Return the result so far, by hands not void; after the bell's last hand, fewer may decide."""
         scored = [hand for hand in self.hands if not hand.void]
         return decide_match(
             [hand.totals for hand in scored],

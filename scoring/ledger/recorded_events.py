@@ -62,9 +62,9 @@ def read_number(event: Event, key: str) -> int:
 
 
 def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournament_settings.TournamentSettings:
-    """Groups and a knock-out on one day at 8 tables; lengths under `stages` take precedence.
+    """Groups and a knock-out on the day of `at` at 8 tables; lengths under `stages` take precedence.
 
-    Raises LineNotPlayable.
+    Raises LineNotPlayable, also unless `advance` is 1 or 2.
     """
     stages = {} if event.get("stages") is None else event["stages"]
     if not isinstance(stages, dict):

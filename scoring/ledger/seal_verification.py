@@ -154,7 +154,7 @@ def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
         yield (_hand_chain_row(entry, newest[entry.hand_id], books) for entry in of_match)
 
 
-def _hand_chain_row(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
+def _hand_chain_row(entry: Entry, newest_key: int, books: dict[int, bool]) -> _ChainRow:
     """Recompute the seal, blank if unreadable; check rule book (cache: `books`), shown version, events."""
     hand, book, seats = entry.hand, entry.rule_book, list(entry.seats.all())
     content = _seal_or_blank(
@@ -172,7 +172,7 @@ def _hand_chain_row(entry: Entry, newest: int, books: dict[int, bool]) -> _Chain
         return _ChainRow(entry, place, content, "its rule book is not what it was")
     if content != entry.hash:
         return _ChainRow(entry, place, content)
-    if hand.current_id != newest:
+    if hand.current_id != newest_key:
         return _ChainRow(entry, place, content, "another version than its newest is shown")
     try:
         events_right = _has_right_events(entry)
@@ -230,7 +230,7 @@ def _log_chain_rows(
 ) -> Iterator[_ChainRow]:
     """Recompute seals; count withheld and overwritten rows in `result`; other changes are problems.
 
-    `overwritten_digests` are by key, as text.
+    `overwritten_digests` are by the row's key, as text.
     """
     for row in rows.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         fault = ""

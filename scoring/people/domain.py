@@ -71,7 +71,8 @@ def make_anonymous(
     """Remove a person's name and aliases everywhere; this can't be undone.
 
     Results, draws and hashes stay. Each alias gets its own number and log row (of `tournament`), so that
-    nothing links their play. Raises AlreadyAnonymous.
+    nothing links their play. Locks the club, its calls, tables and tournaments; pages are notified. Raises
+    AlreadyAnonymous.
     """
     _lock_club_rows(player.club_id)
     rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))
@@ -130,7 +131,10 @@ def _make_one_anonymous(
 
 
 def _lock_club_rows(club: int) -> None:
-    """Lock the club, then its calls, tables and tournaments, each kind by primary key."""
+    """Lock the club, then its calls, tables and tournaments, each kind by primary key.
+
+    Starts over until no row was added meanwhile. Needs a transaction.
+    """
     lock_club(club)
     kinds = (
         Call.objects.filter(table__tournament__club=club),

@@ -19,9 +19,9 @@ CLOCK_ACTOR = Actor(device="round clock")
 
 
 def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
-    """Ring for rounds whose clock has run out; return how many rang.
+    """Ring for each stage part's earliest round in play if the clock has run out; return how many rang.
 
-    Idempotent. A bell taken back rings again only when added minutes have run out.
+    Idempotent; skips refused bells. A bell taken back rings again only when added minutes have run out.
     """
     expired = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
     return sum(

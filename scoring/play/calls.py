@@ -60,7 +60,7 @@ def call_referee(
     by: Actor,
     at: datetime,
 ) -> Call:
-    """Call a referee, or return the caller's open call at this table.
+    """Call a referee, or return the caller's open call at this table, unchanged.
 
     Raises QuestionTooLong, RemovedMeanwhile.
     """
@@ -109,7 +109,7 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 @transaction.atomic
 def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entry | None = None) -> Call:
-    """Answer and close a call, taken or not; `ruling` decided it.
+    """Answer and close a call, taken or not; `ruling` is the deciding version, if any.
 
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
     """

@@ -35,10 +35,10 @@ def correct_hand(
     at: datetime,
     keep_later_play: bool = False,
 ) -> RecordedEntry:
-    """Store the version that replaces the current `version`, once per `entry_key`, and decide again.
+    """Replace a hand's current `version`, once per `entry_key`; rescore later hands and decide again.
 
     Raises what record_hand raises about the report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile,
-    HandIsRuled, DecidedByWalkover, LaterPlayAffected.
+    HandIsRuled, MatchIsOver for a table link, DecidedByWalkover, LaterPlayAffected.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
     return run_once(

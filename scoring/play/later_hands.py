@@ -72,7 +72,7 @@ def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[Late
 def _build_version(
     hand: LaterHand, players: Players, *, correction: Entry, previous_hash: str
 ) -> BuiltVersion:
-    """Return the hand's next version, not stored."""
+    """Return the hand's next version by the correction's author, sealed, not stored."""
     current_entry = hand.current_entry
     return build_version(
         Entry(

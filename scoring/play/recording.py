@@ -47,9 +47,10 @@ def record_hand(
     """Store a deal (match and deal from 1) exactly once, and decide what follows.
 
     Repeating the key with the same content returns the first result. Stores nothing if it raises HandRefused,
-    WarningsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, TableWaitsForOrganizer,
-    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, or SeatingChanged if
-    `seating` isn't the `seating_token` now.
+    WarningsNotAccepted, PenaltiesBeforeDiffer, HandAlreadyRecorded, EntryKeyReused, KeeperNameMissing,
+    EncounterNotReady, TableWaitsForOrganizer, EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped,
+    WrongSeating, OtherRuleSet, SeatingChanged if `seating` isn't the `seating_token` now, or what
+    lock_encounter raises.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
     return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))

@@ -47,10 +47,10 @@ def update_dependent_results(
 def decide_encounter(
     *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
 ) -> bool:
-    """Decide by hands: update encounter, matches and filled slots, not the group; return whether any changed.
+    """Decide by hands: update encounter, matches, hands and filled slots; return whether a result changed.
 
-    After a walkover only mark matches as not counting. Reopened encounters have no result. Raises
-    LaterPlayAffected.
+    The group isn't decided. After a walkover only mark matches as not counting. Reopened encounters have no
+    result. Raises LaterPlayAffected.
     """
     if encounter.decided_by in WALKOVERS:
         return _store_matches(play, counts=count_no_match)

@@ -117,9 +117,10 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide by walkover, also group and later slots; the caller locks before and logs after.
+    """Decide by walkover, also group and later slots; hands no longer count, the encounter leaves its table.
 
-    With winner None both sides lose. Raises LaterPlayAffected.
+    With winner None both sides lose; `places` are for tables of four. The caller locks before and logs after.
+    Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(locked.stage)
     Match.objects.filter(encounter=locked).update(counts=False)

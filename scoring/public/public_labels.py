@@ -61,7 +61,10 @@ def awaited_slot(links: BracketLinks, letter: str) -> SlotSource | None:
 
 
 def waits_for_label(table: TableStatus) -> str:
-    """Say when the next encounter can begin, for example “after the game at table 4”."""
+    """Say when the next encounter can begin, for example “after the game at table 4”.
+
+    "" if none is queued, the table is closed, or nothing holds it up.
+    """
     following, elsewhere = table.next_queued, table.awaited_elsewhere
     if following is None or table.closed:
         return ""

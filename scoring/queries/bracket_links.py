@@ -120,7 +120,7 @@ def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace
 def _next_slots(
     listing: EncounterListing, linked: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[NextSlot]:
-    """Return sides that this encounter feeds, with their entrants once it is decided."""
+    """Return sides that this encounter feeds, by place, with their entrants once it is decided."""
     placed = {side.place: side.entrant for side in listing.sides if side.place and listing.decided}
     links = [
         NextSlot(

@@ -102,7 +102,7 @@ def set_screen(
 def call_slide(
     *, tournament: Tournament, kind: SlideKind, pinned: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
-    """Show a kind of slide on every screen; `pinned` until released."""
+    """Show a kind of slide on every screen: once, or `pinned` until released. Locks the tournament, logs."""
     screen = _locked_settings(tournament)
     screen.called, screen.holds, screen.calls = kind, pinned, screen.calls + 1
     screen.save()
@@ -126,7 +126,7 @@ def post_notice(
 ) -> Notice:
     """Store and log a notice as one line for screens, public pages and table pages; `until` None has no end.
 
-    Raises NoticeEmpty, NoticeTooLong, NoticeEndsInPast, TooManyNotices.
+    Locks the tournament. Raises NoticeEmpty, NoticeTooLong, NoticeEndsInPast, TooManyNotices.
     """
     text = one_line(text)
     if not text:

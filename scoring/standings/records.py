@@ -74,6 +74,7 @@ def _in_any(scopes: Mapping[str, object], encounter: str = "") -> Q:
 
 
 def _count_events(scopes: Mapping[str, object]) -> EventCounts:
+    """Count charges and finishes in hands that count, by encounter's key, side and kind."""
     # Plain joins: a subquery would read all seats.
     events = (
         EntrySeatEvent.objects.filter(_counting_entries("seat__entry", scopes))

@@ -49,7 +49,7 @@ def table_or_404(
 ) -> tuple[Table, Actor]:
     """Return the table and who acts: the user, if they may enter hands, else the link of `token`.
 
-    The link acts with the keeper of `device`. Raises Http404, or CodesEnded (also a 404).
+    The link acts with the latest keeper of `device`, if any. Raises Http404, or CodesEnded (also a 404).
     """
     device = device or Device()
     if isinstance(user, User):

@@ -148,7 +148,7 @@ def dashboard_clubs(user: User) -> list[DashboardClub]:
 @require_safe
 @login_required
 def archived_tournaments(request: PageRequest) -> HttpResponse:
-    """List archived tournaments, newest first, by `?page`, each with whether the user manages it."""
+    """List the user's archived tournaments, newest first, by `?page`, each with whether they manage it."""
     assert isinstance(request.user, User)
     archived = (
         _tournaments_with_role(request.user).exclude(archived_at=None).select_related("club", "champion")

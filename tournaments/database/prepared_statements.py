@@ -7,7 +7,10 @@ from django.db.backends.utils import CursorWrapper
 
 
 def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
-    """Return a cursor that prepares statements if settings allow; not for values within the text."""
+    """Return a cursor that prepares statements if settings allow and queries aren't logged.
+
+    Not for values within the text.
+    """
     cursor = connection.cursor()
     prepares = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None
     if prepares and not connection.queries_logged:

@@ -287,7 +287,7 @@ def entrant_form(
     known: AvailablePeople | None = None,
     initial: Any = None,
 ) -> EntrantForm:
-    """Return the form of the entrant kind; with `initial`, a guarded one."""
+    """With `initial`, return a guarded form; only pairs use `taken_players`."""
     if kind == EntrantKind.SINGLES:
         return EntrantForm(data, known=known, initial=initial, guarded=initial is not None)
     return PairForm(

@@ -47,7 +47,8 @@ def hands_left(
 ) -> Range:
     """Return the fewest and most hands an encounter still takes: zero if decided, else at least one.
 
-    `hands_played` are the current match's.
+    `hands_played` are the current match's. `hands` are a match's, or its limit with `usual_hands`, where
+    points end it. Raises ValueError if both are None.
     """
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:

@@ -89,9 +89,9 @@ def _assign_sides(better: Contender, lower: Contender) -> tuple[int, int]:
 def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
-    """Yield pairs by points bracket, of contenders who met at most `meetings` times.
+    """Yield each points bracket's pairs, of contenders who met at most `meetings` times.
 
-    Then the same of those left, who may have met once more.
+    Unpaired ones float to the next bracket. Then the same of those left, who may have met once more.
     """
 
     def may_meet(seed_a: int, seed_b: int) -> bool:

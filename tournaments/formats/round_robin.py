@@ -2,10 +2,7 @@ from __future__ import annotations
 
 
 def round_robin(size: int) -> list[list[tuple[int, int]]]:
-    """Return rounds of meetings between places 0…size-1.
-
-    Every two places meet exactly once, and no place meets twice in a round.
-    """
+    """Return rounds in which every two places of 0…size-1 meet once."""
     # the circle method
     circle: list[int | None] = [*range(size)]
     if size % 2:

@@ -47,7 +47,7 @@ class LogFilter:
         return bool(self.kind or self.search or self._person_condition or self._selected_table)
 
     def rows(self) -> QuerySet[LogRow]:
-        """Return matching rows, newest first."""
+        """Return matching rows, newest first; unknown values are ignored."""
         rows = LogRow.objects.filter(self._tournament_condition)
         if self.kind is not None:
             rows = rows.filter(

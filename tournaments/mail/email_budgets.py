@@ -29,7 +29,8 @@ GUARANTEED_SHARE: Final = 25
 def spend_first_mail(*, tournament: Tournament, to: str, client: str, at: datetime) -> MailProblem | None:
     """Spend the budgets of a first email, or return why it may not be sent, with nothing spent.
 
-    Caller locks the tournament. Unknown `client` addresses share a budget.
+    Tournament's and site's budgets count queued mails: the caller locks the tournament and queues the mail in
+    the same transaction. Unknown `client` addresses share a budget.
     """
     tournament_count = outbox.count_first_mails(at=at, within=AN_HOUR, tournament=tournament)
     if tournament_count >= MOST_FOR_TOURNAMENT:

@@ -54,7 +54,7 @@ def queue(
     kind: MailKind = MailKind.ACCOUNT,
     application: Application | None = None,
 ) -> None:
-    """Once for each key; an unmailable address ends it.
+    """Store an email, once for each key; for an unmailable address as not sent.
 
     Sent after the commit or at `due_at`, until when it can be dropped; expires after `until`.
     """

@@ -120,10 +120,7 @@ def begins_reserves(line: str) -> bool:
 
 
 def mark_phones(text: str) -> MarkedPhones:
-    """Replace phone numbers by marks; one in a column of its own belongs to the column before.
-
-    `phones_in` finds a cell's numbers, `strip_phone_marks` removes marks.
-    """
+    """Replace phone numbers by marks; one in a column of its own belongs to the column before."""
     phones: list[str] = []
 
     def mark(phone: str) -> str:

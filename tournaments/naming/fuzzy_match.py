@@ -19,7 +19,7 @@ def spelling_key(name: str) -> str:
 
 
 def edit_distance(first: str, second: str) -> int | None:
-    """Return 0 for the same `spelling_key`, None if too different.
+    """Return 0 for the same `spelling_key`, None above MAX_DISTANCE edits, in short names above one.
 
     Two swapped letters are one edit; a first or last word may be at the other end. Numbers must be equal.
     """

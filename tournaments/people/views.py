@@ -36,7 +36,7 @@ _UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 def people_from_file(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Read a file, match its columns, import; only the last step stores anything.
 
-    422 if too many files of the account are being read.
+    422 if busy with the account's files.
     """
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":

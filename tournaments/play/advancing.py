@@ -72,7 +72,9 @@ def record_group_ranking(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a group's ranks, and update the following stages. Raises LaterPlayAffected.
+    """Store a group's ranks, and update the following stages.
+
+    Raises LaterPlayAffected unless `keep_later_play`.
 
     `ranking` None, while incomplete, clears the ranks; `best_placed` ranks one place of several groups.
     """
@@ -95,9 +97,10 @@ def update_following_stages(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Draw or refill the stages that a stage feeds, and update the champion. Raises LaterPlayAffected.
+    """Draw or refill the stages that a stage feeds, and update the champion.
 
     Delete a superfluous final. If encounters are added, such as a second final, leave the next stages alone.
+    Raises LaterPlayAffected unless `keep_later_play`.
     """
     _delete_superfluous_final(stage, keep_later_play=keep_later_play)
     if not stage.encounters.undecided().exists() and stage_feeds.add_follow_up_encounters(stage, at=at):

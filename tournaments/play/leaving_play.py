@@ -140,7 +140,10 @@ def open_encounters(entrant: Entrant) -> list[Encounter]:
 def encounters_to_award(
     entrant: Entrant, results: LeaverResults, *, next_takes_place: bool = False
 ) -> list[Encounter]:
-    """Return open encounters that opponents would win if the entrant left now with these `results`."""
+    """Return open encounters that opponents would win if the entrant left now with these `results`.
+
+    With `next_takes_place`, leave out those that the next in the ranking would play.
+    """
     annulled = open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
     passed_on = [
         encounter

@@ -48,7 +48,7 @@ def update_qualifiers(
     at: datetime,
     keep_draw: bool = False,
 ) -> None:
-    """Put the current qualifiers into a drawn stage. Raises LaterPlayAffected.
+    """Put the current qualifiers into a drawn stage. Raises LaterPlayAffected unless `keep_later_play`.
 
     Brackets are refilled. With other qualifiers, a stage with standings loses its draw, and is drawn again if
     all are known; once begun, or with `keep_draw`, its members are exchanged.

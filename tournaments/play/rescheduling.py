@@ -36,8 +36,8 @@ def called_encounters(group: Group) -> set[int]:
 def reschedule_group(group: Group, *, called: Collection[int] = (), wished: Places | None = None) -> Places:
     """Spread the encounters that have not begun over the fewest rounds; return where those moved were before.
 
-    Nobody plays twice in a round. `called` keys stay unless that takes more rounds. `wished` places are taken
-    where they are free. Moved encounters are queued again. Caller locks the tournament.
+    `called` keys stay unless that takes more rounds. `wished` places are taken where they are free. Moved
+    encounters are queued again. Caller locks the tournament.
     """
     encounters = _encounters(group)
     plans = [_plan(encounters, staying_keys, wished or {}) for staying_keys in (called, ())]

@@ -49,7 +49,7 @@ def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: dat
 
 
 def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) -> list[Encounter]:
-    """Put entrants into slots; return those encounters now decided without play, or no longer decided.
+    """Put entrants into slots, unswapped; return encounters now decided without play, or no longer decided.
 
     Slots of begun encounters are skipped with `keep_later_play`, else LaterPlayAffected is raised first.
     """

@@ -17,8 +17,8 @@ def annul_encounter(encounter: Encounter, *, at: datetime) -> None:
 def replace_encounter(encounter: Encounter, *, at: datetime) -> Encounter:
     """Annul an encounter and create one without hands, with the same sides and bracket links.
 
-    Table and turn stay, unless the table is closed. Entrants who have advanced stay there. Caller holds
-    the locks.
+    The new one may be decided without play at once. Table and turn stay, unless the table is closed. Entrants
+    who have advanced stay there. Caller holds the locks.
     """
     queue_place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None

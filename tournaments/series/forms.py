@@ -65,6 +65,7 @@ class SeriesForm(GuardedForm, TimeForm):
         initial: dict[str, Any],
         guarded: bool = True,
     ) -> None:
+        """`guarded` is False for a new series, which has no stored values to compare."""
         super().__init__(data, initial=initial, guarded=guarded)
         self.found: dict[str, SetupTemplate | Tournament] = {
             **{f"{TEMPLATE}:{template.public_id}": template for template in templates},

@@ -59,7 +59,7 @@ def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
 
 @require_safe
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List open series with their next event, and ended ones; 404 except for managers."""
+    """List open series with their next event, and ended ones."""
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
     all_series = list(prefetch_decided_days(club.series.order_by("ended_at", "pk")))
@@ -74,7 +74,7 @@ def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show the form; POST starts a series, 422 if refused. 404 except for managers."""
+    """Show the form; POST starts a series, 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
     proposed = new_series_initial(today_in(club), default_of(templates), next(iter(tournaments), None))
@@ -109,7 +109,7 @@ def series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show the form; POST stores it, 422 if refused. 404 except for managers."""
+    """Show the form; POST stores it, 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     form = SeriesForm(
@@ -140,7 +140,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """End the series on POST, 422 if refused; GET redirects to it. 404 except for managers."""
+    """End the series on POST and redirect to the list, 422 with its page if refused; GET redirects to it."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -155,9 +155,9 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Skip the posted `day`, or with `have` undo that; 422 if refused.
+    """Skip the posted `day`, or with `have` undo that; 422 with the series' page if refused.
 
-    GET redirects. 404 except for managers, and for an unreadable day.
+    Redirects to it, also on GET. 404 for an unreadable day.
     """
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
@@ -187,7 +187,7 @@ def day_or_404(typed: str | None) -> date:
 
 
 def _series_context(club: Club, series: Series) -> dict[str, Any]:
-    """Add coming events, and past ones with a tournament, newest first."""
+    """Add coming events of ANNOUNCED_PERIOD, past ones of PAST_PERIOD with a tournament, newest first."""
     today = today_in(club)
     events = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {

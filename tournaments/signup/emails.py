@@ -94,7 +94,7 @@ def _subject(application: Application) -> str:
 
 
 def _confirmation_text(application: Application, kept_until: datetime) -> str:
-    """Ask to confirm the address until `kept_until`, shown in the club's time zone."""
+    """Ask to confirm the address until `kept_until`, in the club's time zone; seekers have no deadline."""
     if application.state == ApplicationState.SEEKING:
         return _(
             "You are looking for a partner. Others who are looking see you once you confirm this e-mail."

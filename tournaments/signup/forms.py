@@ -125,11 +125,11 @@ class ApplicationForm(GuardedForm):
         data = super().clean() or self.cleaned_data
         if self.fields["player_1"].disabled:
             return data
-        self._check_pair(data)
+        self._check_partner_or_seeking(data)
         self._propose_spelling(data)
         return data
 
-    def _check_pair(self, data: dict[str, Any]) -> None:
+    def _check_partner_or_seeking(self, data: dict[str, Any]) -> None:
         if not self.pairs:
             return
         first, second = data.get("player_1"), data.get("player_2")
@@ -171,6 +171,7 @@ class ApplicationForm(GuardedForm):
 
 
 def _contact_help(*, pairs: bool) -> str:
+    """Say who sees the contact and, with mail set up, what is sent."""
     if pairs:
         readers = gettext(
             "Only the organizers see it; if you look for a partner, the one you agree with, too."

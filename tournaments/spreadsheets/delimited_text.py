@@ -39,7 +39,7 @@ def decode(content: bytes) -> str:
 
 
 def parse_text(text: str) -> Grid:
-    """Parse text; a first line like `sep=;` declares the delimiter. Raises BadFile."""
+    """A first line like `sep=;` declares the delimiter. Raises BadFile."""
     declared = _DECLARED_DELIMITER.match(text)
     text = text[declared.end() :] if declared else text
     delimiter = declared[1] if declared else detect_delimiter(text)

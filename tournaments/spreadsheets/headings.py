@@ -383,7 +383,8 @@ def _name_contents(
 ) -> tuple[ColumnContent, ...]:
     """Return what name columns hold, from the left, maybe of more than there are.
 
-    A pair's only one is taken for both players. `first` are the cells of the first name column.
+    A pair's only one is taken for both players. `first` are the cells of the first name column; `offered`
+    lacks CLUB for people, SECOND for singles.
     """
     if ColumnContent.CLUB not in offered:
         single_words = [cell for cell in first if len(cell.split()) == 1]

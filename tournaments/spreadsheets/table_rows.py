@@ -81,7 +81,7 @@ def merged_below_heading(grid: Grid, matching: ColumnMatch) -> list[MergedRange]
 
 
 def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, singles: bool) -> EntryRow | None:
-    """Return the entry of a row; None if no matched cell has text."""
+    """Return None if no matched cell has text."""
     texts = row_texts(cells, matching)
     if not any(texts.values()):
         return None

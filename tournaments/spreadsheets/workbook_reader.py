@@ -67,7 +67,7 @@ def _grids(
 
 
 def _sheet_rows(sheet: CalamineSheet) -> Iterator[Sequence[CellValue]]:
-    """Yield all rows, with empty cells left of the used area. Raises BadFile for too many."""
+    """Yield all rows, with empty cells left of the used area. Raises BadFile for text beyond 2 * MAX_ROWS."""
     if sheet.start is None:
         return
     left = [""] * sheet.start[1]

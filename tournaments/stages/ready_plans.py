@@ -53,7 +53,7 @@ PLAN_ENTRANT_KINDS = {
 
 
 def stages_of_plan(plan: str, choices: PlanChoices) -> tuple[StageSettings, ...]:
-    """Return the stages of a plan, for example “swiss_knockout”. Raises KeyError for an unknown one."""
+    """Return a plan's stages. Raises KeyError for an unknown one."""
     rounds, game = choices.rounds, choices.game
     groups = _build_stage(StageKind.GROUPS, rounds, game)
     swiss = replace(_build_stage(StageKind.SWISS, rounds, game), rounds=choices.swiss_rounds)

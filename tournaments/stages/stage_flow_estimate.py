@@ -53,7 +53,7 @@ def estimate_stage_flow(
 ) -> StageFlowEstimate:
     """Estimate checked stages, and the champion's hands; None for a stage with too few entrants.
 
-    `groups` is their number in the first stage.
+    `groups` is their number in the first stage, by default the usual one.
     """
     first = group_sizes(entrants, groups) if groups and stages[0].kind == StageKind.GROUPS else None
     sizes = sizes_of_stages(stages, {1: first or usual_sizes(stages, 1, entrants)})

@@ -65,7 +65,10 @@ class TableCode:
 @never_cache
 @require_safe
 def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show codes of open tables; `?print` opens the print dialog."""
+    """Show codes of open tables, and a warning if only this machine can reach them.
+
+    `?print` opens the print dialog.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
     context = organizer_context(

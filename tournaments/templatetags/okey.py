@@ -79,7 +79,7 @@ def side(letter: str) -> SafeString:
 def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
     """Render a tile; `size` is `s`, "" or `l`.
 
-    The okey of the `indicator` has a ring; `game` names the false okey.
+    The okey of the `indicator` has a ring; `game` names the false okey. Raises UnknownTile.
     """
     parsed, shown_indicator = parse_tile(code), parse_indicator(indicator)
     colour = parsed.colour.value if parsed.colour else "false"

@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def create_demo() -> None:
-    """Create the demo club, a file of its accounts, and four tournaments, in a database without clubs."""
+    """Create the demo club, a file of its accounts, and four tournaments; the caller refuses other clubs."""
     now = timezone.localtime()  # the tournaments' days are the club's days
     club, created_accounts = accounts.create_demo_club(at=now)
     accounts.write_accounts(created_accounts, accounts.accounts_file())

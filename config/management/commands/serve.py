@@ -41,7 +41,10 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
 
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
-        """Become the server, with fresh static files; raise CommandError for database, migrations, port."""
+        """Print the address and become the server, with fresh static files.
+
+        Raises CommandError for database, migrations, port.
+        """
         check_database()
         with as_command_errors():
             databases.restrict_to_owner(connection.settings_dict)

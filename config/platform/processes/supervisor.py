@@ -22,7 +22,7 @@ class Supervisor:
         self.asked_to_end = False
 
     def run(self) -> None:
-        """Run and restart the command with growing pauses, until asked to end."""
+        """Run and restart the command until asked to end: after growing pauses, after a long run at once."""
         pause = 0.0
         while not self.asked_to_end:
             began = time.monotonic()

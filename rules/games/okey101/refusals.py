@@ -126,9 +126,9 @@ def _double_okey_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]
 
 
 def _pairs_finish_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    """Refuse to finish with pairs without an open series (S0 V).
+    """Refuse a finish by a player with pairs when nobody at the table opened a series (S0 V).
 
-    Exempt are direct finishes, four with pairs, missing seats, a free ending, and an allowed double okey.
+    Exempt: direct finishes, four with pairs, reports without a seat, a free ending, an allowed double okey.
     """
     finisher = finisher_of(report)
     if finisher is None or finisher[1].opening is not Opening.PAIRS or rules.ending is Ending.FREE:

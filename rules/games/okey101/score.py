@@ -77,7 +77,7 @@ class _SeatScore:
         self.indicator = parse_indicator(report.indicator)
 
     def lines(self) -> Iterator[Line]:
-        """Yield the finish, or base and okey; then infractions.
+        """Yield the finish, or base and okey; then infractions, a finisher's not multiplied.
 
         A line of 0 replaces all that the partner's finish cancels.
         """

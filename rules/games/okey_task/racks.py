@@ -26,7 +26,7 @@ def count_rack(rack: Rack | None) -> RackCount:
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Return whether the rack opens with its task (RULES §9), or its errors; raise Malformed."""
+    """Return whether the rack opens with its task, and melds (RULES §9), or its errors; raise Malformed."""
     entry = read_rack(data, ("task",))
     codes, task = read_tiles(entry), read_choice(required_member(entry, "task"), "task", Task)
     errors = find_rack_errors(codes, None)

@@ -86,7 +86,7 @@ def _qualifying_scenarios(
 ) -> Iterator[QualifyingScenario]:
     """Yield scenarios that cover the qualifying outcomes, then those of each contest.
 
-    ``own`` are the indexes of the entrant's open encounters.
+    ``own`` holds the index of the entrant's open encounter in a box's conditions, or nothing.
     """
     outcomes = dict.fromkeys(verdict for verdict in verdicts.values() if verdict is not False)
     for kind in sorted(outcomes, key=lambda verdict: isinstance(verdict, Contest)):

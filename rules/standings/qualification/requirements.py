@@ -103,7 +103,10 @@ class Requirements:
     scenarios: tuple[QualifyingScenario, ...]
 
     def sentence(self, name_of: NameOf) -> Text:
-        """Return the first MAX_NAMED_SCENARIOS scenarios, and whether there are others, capitalized."""
+        """Return the first MAX_NAMED_SCENARIOS scenarios, and whether there are others, capitalized.
+
+        A single own result without other conditions "is enough".
+        """
         texts = [scenario.phrase(self.entrant, name_of) for scenario in self.scenarios[:MAX_NAMED_SCENARIOS]]
         if len(self.scenarios) == 1 and self.scenarios[0].is_enough:
             return Text(_capitalize(f"{texts[0].tr} yeter"), _capitalize(f"{texts[0].en} is enough"))

@@ -79,7 +79,10 @@ class QualificationSearch:
             self._separate_by_values(tie, cell, scored=scored)
 
     def _separate_by_values(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
-        """Place the parts by the step's figures, uncertain entrants anywhere; skip equivalent outcomes."""
+        """Place the parts by the step's figures, uncertain entrants anywhere; skip equivalent outcomes.
+
+        With uncertain entrants, record contests. A step among the tied is repeated for smaller ties.
+        """
         values = self.open_group.values(tie.number, tie.entrants, cell)
         signature = (
             tie,

@@ -65,7 +65,8 @@ def qualification_statuses(
     """Return each entrant's status; a tie that only a lot or extra encounter breaks is open.
 
     Reaching one of ``contested`` ranks beyond ``places``, compared across groups, is neither through nor out.
-    All may play once in each of ``rounds_to_draw``. With ``time_up`` only bounds apply.
+    All may play once in each of ``rounds_to_draw``. With these, ``time_up`` or too many outcomes only bounds
+    apply, and statuses are inexact. ``lot`` counts only where no encounter is open.
     """
     is_open = [not (record.decided or record.extra) for record in records]
     options = [possible_results(encounter, best_of) for encounter in compress(records, is_open)]

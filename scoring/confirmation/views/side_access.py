@@ -25,12 +25,12 @@ SidesView = Callable[..., HttpResponse]
 def requires_sides_link(view: SidesView) -> SidesView:
     """Pass the view the cookie's table and the actor, in the club's time zone; not cached.
 
-    404 without the cookie; a revoked or ended code gets an explanation. Sets the device cookie.
+    404 without the cookie; 404 with an explanation for a revoked or ended code. Sets the device cookie.
     """
 
     @wraps(view)
     def find_table(request: HttpRequest, table_id: UUID, **rest: object) -> HttpResponse:
-        """Call the view as `requires_sides_link` says; Http404 without the cookie."""
+        """Raises Http404 without the cookie."""
         token = request.COOKIES.get(access.sides_cookie_name(table_id))
         device = device_of(request)
         try:

@@ -31,9 +31,9 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_code(request: PageRequest) -> HttpResponse:
-    """Ask for a short code; POST sets its table's cookie and redirects.
+    """Ask for a short code; POST sets its table's cookie and redirects to that table's page for players.
 
-    Wrong codes get 422, or 429 over the limit, for which only they count; ended ones an explanation.
+    Wrong codes get 422, or 429 over the limit, for which only they count; ended ones 404 with an explanation.
     """
     if request.method != "POST":
         response = render(request, "scoring/confirmation/enter_code.html", {"form": CodeForm()})

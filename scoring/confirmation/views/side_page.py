@@ -140,7 +140,10 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires_sides_link
 def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the form to call the referee; POST calls and redirects: 422 if invalid, 409 if refused."""
+    """Show the form to call the referee; POST calls and redirects to the players' page.
+
+    422 if invalid, 409 if refused, both with the form.
+    """
     form = CallForm(request.POST if request.method == "POST" else None)
     page = _build_page(request, table)
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form}

@@ -74,7 +74,7 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _hand_rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    """Yield a row per hand, with full names."""
+    """Yield a row per hand, also void, by match and deal, with full names."""
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}
@@ -125,7 +125,8 @@ def _seat_cells(
 ) -> Mapping[int, Sequence[Cell]]:
     """Return each seat's side, player, opening, points, infractions, in one flat list by the version's key.
 
-    Adds missing names to `players`.
+    The opening is `unknown_opening` if a hand that isn't void reports neither an opening nor its lack. Adds
+    missing names to `players`.
     """
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
     opened = EntrySeatEvent.objects.filter(seat=OuterRef("pk"), kind=SeatEventKind.OPENED)

@@ -20,7 +20,7 @@ ALWAYS_LISTED: Final = ("encounters_won", "average", "fewest_infractions", "fewe
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Return a row per entrant: the final ranking once known, then each stage's standings.
+    """Return a row per entrant: the final ranking once known, then each drawn stage's standings.
 
     A column per tie-break, in the order of the stages.
     """
@@ -74,7 +74,7 @@ def _stage_rows(stage: StageContext, steps: Sequence[Step]) -> Iterator[list[Cel
 
 
 def _tie_break_cell(step: Step, ranked: RankedEntrant) -> Cell:
-    """Return the figure; None without hands, or if a step among tied entrants didn't separate this one."""
+    """Return the figure; None for an average without hands, or if a step for the tied didn't separate it."""
     if step.id == "opponents_strength":
         return ranked.strength
     if step.figure is None:

@@ -124,7 +124,7 @@ class CounterPoller:
     ) -> None:
         """`read` and `close` run in its thread; without `hints` every poll reads all topics.
 
-        A change waits `patience` seconds for standings.
+        Polls are `pause` seconds apart, a change waits `patience` seconds for standings.
         """
         self.blind = False
         """Whether the last poll failed, so that counters may be old."""
@@ -140,7 +140,10 @@ class CounterPoller:
 
     @contextmanager
     def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
-        """Listen to topics until the block ends; known counters are available at once."""
+        """Listen to topics until the block ends, and poll meanwhile; known counters are available at once.
+
+        Needs a running event loop.
+        """
         listener = Listener({topic: self._watch(topic) for topic in topics})
         for watched in listener.topics.values():
             watched.listeners.add(listener)

@@ -192,7 +192,7 @@ def cache_newest(cache: OrderedDict[Any, Any], key: object, value: object) -> No
 
 
 def _parse_request(scope: Scope) -> FragmentRequest | None:
-    """Return None unless htmx polls a live page: a GET with `heard`, the counter it last received.
+    """Return None unless htmx polls: a GET with `heard`, the counter it last received.
 
     Ignored parameters are left out.
     """

@@ -48,7 +48,10 @@ class RedisHints:
         return None
 
     async def _keep_listening(self) -> None:
-        """Listen until cancelled; reconnect after a failure, logging only the first."""
+        """Listen until cancelled; reconnect after a failure, logging only the first.
+
+        Without a connection all topics are polled.
+        """
         logged = False
         while True:
             try:

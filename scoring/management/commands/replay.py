@@ -30,7 +30,10 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
 
     def handle(self, *, file: Path, json: bool, **_options: Any) -> None:
-        """Play the file, print the outcome; exit 2 if unreadable, 1 at a refused line; earlier lines stay."""
+        """Play the file, print the outcome; exit 2 if unreadable.
+
+        Exit 1 at a refused line (earlier ones stay) or without a usable database.
+        """
         try:
             lines = file.read_bytes().splitlines()
         except OSError as error:
@@ -64,7 +67,7 @@ class Command(BaseCommand):
     def _print_outcome(self, replay: Replay, *, as_json: bool) -> None:
         """Print group rankings, knock-out results and champion; exit 1 without a tournament.
 
-        The last line counts hands as “scored + void”.
+        The last line counts hands as “scored + void”. `as_json`: the outcome in one line.
         """
         if replay.tournament is None:
             self._stop("the file holds no tournament")

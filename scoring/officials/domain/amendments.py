@@ -97,7 +97,7 @@ def may_change_rules(tournament: Tournament) -> bool:
 def change_rules(
     *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, edited_digest: str | None = None
 ) -> None:
-    """Replace and log the rules by a rule set of the same game, unless equal.
+    """Replace the rules by a rule set of the same game and log it, unless equal.
 
     `edited_digest` is that of the edited rule book; None skips the check. Raises RulesFrozen after the first
     hand, RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.

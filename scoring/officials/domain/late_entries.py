@@ -44,11 +44,10 @@ class LatePlace:
 def add_late(
     *, tournament: Tournament, entry: ListedEntrant, reschedule: bool = False, by: Actor, at: datetime
 ) -> Entrant:
-    """Add and log an entrant of the first stage after the draw.
+    """Add and log an entrant of the first stage after the draw; accept and notify their application, if any.
 
-    `reschedule` spreads what has not begun in a group over as few rounds as possible.
-    Raises NoPlaceForLate (also before the draw or after the end), EntryListFull, WrongNumberOfPlayers,
-    EntrantNameTaken.
+    `reschedule` spreads what has not begun in a group over as few rounds as possible. Raises NoPlaceForLate
+    (also before the draw or after the end), EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
     """
     lock_club(tournament.club_id)
     locked = lock_tournament(tournament)
@@ -78,7 +77,7 @@ def add_late(
 
 
 def read_late_place(entrant: Entrant) -> LatePlace:
-    """Return the first stage, the entrant's group there (or None), its size and opponents, earliest first."""
+    """Return the first stage, the entrant's group (or None), its size and last round, opponents by round."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)

@@ -124,7 +124,7 @@ def _annul_or_restore(stage: Stage, before: int, last_round: int, *, at: datetim
 def _left_out_encounters(stage: Stage, rounds: range) -> list[Encounter]:
     """Return the newest annulled encounter at each group, round and position in `rounds`.
 
-    Leaves out those of entrants who left with their results annulled.
+    Without those of entrants who left with their results annulled.
     """
     encounters = _regular_encounters(stage).filter(round__in=rounds)
     with_leavers = stage.encounters.filter(sides__entrant__left_at=F("annulled_at"))

@@ -133,7 +133,8 @@ def add_extra_encounter(
 ) -> Encounter:
     """Add and log an encounter that only breaks a tie, and make it a criterion of the stage.
 
-    Raises NotTwoLevel unless just these two are in an open tie for advancing places, LaterPlayAffected.
+    Raises NotTwoLevel unless play is over and just these two pairs are in an open tie for advancing places,
+    LaterPlayAffected.
     """
     scope = _lock(GroupTieScope(group))
     locked_group = scope.group

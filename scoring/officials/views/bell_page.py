@@ -34,7 +34,7 @@ PAGE = "scoring/officials/bell/round_bell.html"
 def round_bell(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Show what the bell stops; “ring” rings it once per `key`, 422 if refused.
+    """Show what the bell stops; “ring” rings it once per `key` and redirects here, 422 if refused.
 
     Encounters in `between` have no hand in play. 404 unless referee or organizer.
     """
@@ -60,7 +60,10 @@ def round_bell(
 def take_bell_back(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Preview undoing the bell; “save” stores it. GET redirects. 404 unless referee or organizer."""
+    """Preview undoing the bell; “save” stores it. GET redirects to the bell.
+
+    404 unless referee or organizer.
+    """
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     stage_round = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
@@ -81,7 +84,7 @@ def take_bell_back(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Safe to repeat."""
+    """On POST, decide without the hand in play. Redirects to the bell, with a refusal as message."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     if request.method == "POST":
         try:
@@ -93,7 +96,7 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview exempting an encounter from the bell; “save” stores it. GET redirects.
+    """Preview exempting an encounter from the bell; “save” stores it. GET redirects to the bell.
 
     404 unless referee or organizer.
     """

@@ -27,7 +27,7 @@ def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]
 
 
 def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:
-    """Return open and just answered calls, each with whether the visitor's phone or user made it."""
+    """Return calls open or answered within ANSWER_SHOWN_FOR, each with whether the visitor made it."""
     recent = calls_at(table, since=timezone.now() - ANSWER_SHOWN_FOR)
     visible = [call for call in recent if call.state != CallState.CLOSED or answered_just_now(call)]
     if not visible:

@@ -85,7 +85,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Preview taking a leaver back into play; “save” stores it. GET redirects. 404 unless organizer."""
+    """Preview taking a leaver back into play; “save” stores it. GET redirects to the entrant's page."""
     tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
@@ -154,7 +154,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Preview removing a late entrant; “save” stores it. GET redirects. 404 unless organizer."""
+    """Preview removing a late entrant; “save” stores it. GET redirects to the entrant's page."""
     tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)

@@ -36,9 +36,9 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """On POST, move to the posted table number: 404 if unknown, 422 if refused. GET redirects.
+    """On POST, move to the posted table number: 404 if unknown, 422 if refused.
 
-    404 unless organizer.
+    Redirects to the encounter's changes.
     """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
@@ -59,9 +59,9 @@ def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """On POST, swap partners' seats on `side` (A or B) from the next hand on; 422 if refused.
+    """On POST, swap partners' seats on `side` (A or B, else nothing) from the next hand on; 422 if refused.
 
-    Else redirects. 404 unless organizer.
+    Redirects to the encounter's changes.
     """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
@@ -81,7 +81,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview reopening a decided encounter; “save” stores it. GET redirects. 404 unless organizer."""
+    """Preview reopening a decided encounter; “save” stores it. GET redirects to its changes."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
@@ -108,7 +108,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview closing a reopened encounter; “save” stores it. GET redirects. 404 unless organizer."""
+    """Preview closing a reopened encounter; “save” stores it. GET redirects to its changes."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)

@@ -41,7 +41,7 @@ class Enter(Protocol):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show line-up changes; POST previews a late entry, “save” stores it.
+    """Show line-up changes; POST previews a late entry, “save” stores it, 422 if invalid or refused.
 
     Redirects to the entries before the draw.
     """

@@ -26,7 +26,7 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 
 @require_safe
 def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show calls and bells to referees and organizers, else 404; 204 to polls with the current counter."""
+    """Show calls and bells to referees and organizers, else 404; a poll gets a fragment, 204 if unchanged."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -47,6 +47,7 @@ def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
+    """On POST, take the call. Redirects to the calls, with a refusal as message."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     call = _call(tournament, call_id)
     if request.method == "POST":
@@ -59,7 +60,7 @@ def take_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> HttpResponse:
-    """Show the answer form; POST answers and closes the call, 422 if refused.
+    """Show the answer form; POST answers and closes the call and redirects to the calls, 422 if refused.
 
     404 unless referee or organizer.
     """

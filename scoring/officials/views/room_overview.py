@@ -21,9 +21,9 @@ SECONDS_A_MINUTE = 60
 
 @require_safe
 def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Before the draw redirect to the entries.
+    """Show the room; before the draw redirect to the entries.
 
-    Polls with the current counter get 204 for up to a minute: then times are old.
+    Polls get a fragment; with the current counter 204 for up to a minute: then times are old.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:

@@ -32,9 +32,9 @@ def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """On POST, add the next table; a repeated one (same `seen`) adds no second. GET redirects.
+    """On POST, add the next table unless one follows `seen`, the last number shown.
 
-    422 if refused; 404 unless organizer.
+    Redirects to the tables. 422 if refused.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -58,7 +58,7 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
     """Show what is affected; POST closes the table and moves play to table `onto`, if any.
 
-    422 if refused; 404 unless organizer.
+    Redirects to the tables, also if closed. 422 if refused.
     """
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
@@ -80,7 +80,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """On POST, reopen the table; 422 if refused. GET redirects. 404 unless organizer."""
+    """On POST, reopen the table; 422 if refused. Redirects to the tables."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _redirect_to_room(request, table.tournament)
@@ -96,7 +96,10 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
-    """On POST, move the posted encounter here; a refusal is a message. 404 unless signed-in staff."""
+    """On POST, move the posted encounter here; a refusal is a message. Redirects to the table.
+
+    404 unless signed-in staff.
+    """
     table, actor = table_or_404(request.user, table_id, None)
     redirect = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":

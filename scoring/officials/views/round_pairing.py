@@ -34,9 +34,10 @@ PAGE, WAITING = "tournaments/draws/pair_round.html", "tournaments/draws/_pairing
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show the next pairing; POST publishes it and redirects to the overview.
+    """Show the next pairing, or a worker's progress; POST publishes it and redirects to the overview.
 
-    Redirects with a message without a round to draw; 422 for other refusals.
+    A round drawn meanwhile redirects there too. Without a round to draw redirects to the draw with a message;
+    422 for other refusals.
     """
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
@@ -65,7 +66,7 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pair_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Pair here, or a large round in a worker."""
+    """On POST, have a worker pair the round, with `here` at once; redirect to the pairing."""
     tournament, stage = _stage(request, tournament_id, stage_number)
     if request.method == "POST" and rounds.round_to_draw(stage) is not None:
         inputs = rounds.round_inputs(stage, ordered_entrants(stage))
@@ -108,7 +109,7 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
 
 
 def _draw_round_context(request: PageRequest, stage: Stage, query: QueryDict) -> dict[str, Any]:
-    """Return the context with the proposal, or only the job while a worker pairs. Raises refusals."""
+    """Return the context with the proposal; if a worker must pair, only its job if any. Raises refusals."""
     inputs = rounds.round_inputs(stage, ordered_entrants(stage))
     job = round_jobs.find_job(stage, inputs) if round_jobs.needs_worker(inputs) else None
     context = organizer_context(
@@ -162,7 +163,10 @@ def _proposal_context(
 
 
 def _pairing_context(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
-    """Return the encounters, their faults in words, and each alteration with a query that drops it."""
+    """Return the encounters, the names of each fault, and each alteration with a query that drops it.
+
+    `selectable_entrants` is empty if there are more than `MOST_IN_SELECT`.
+    """
     entrants, faults = proposal.entrants, proposal.faults
     names = {key: entrant.name for key, entrant in entrants.items()}
     written = [write_alteration(alteration, entrants) for alteration in chosen]

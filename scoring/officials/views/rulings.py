@@ -113,9 +113,9 @@ class RulingPage:
         )
 
     def save(self) -> HttpResponse:
-        """Store the ruling, close the call and redirect; 422 if refused. The form must be valid.
+        """Store the ruling, close the call and redirect to the calls, else to the rulings; 422 if refused.
 
-        Also 422 if later play is affected, on which only organizers decide.
+        The form must be valid. Also 422 if later play is affected, on which only organizers decide.
         """
         manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:

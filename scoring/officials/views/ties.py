@@ -82,7 +82,10 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview removing an extra encounter; “save” stores it. Redirects on GET and for other encounters."""
+    """Preview removing an extra encounter; “save” stores it.
+
+    Redirects to the encounter's changes on GET and for other encounters.
+    """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
         return see_other("scoring:encounter_changes", encounter.public_id)
@@ -103,7 +106,7 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def _record_order(request: PageRequest, tournament: Tournament, scope: TieScope) -> HttpResponse:
     """Show ties; POST previews a lot drawn here or a typed order, “save” stores it.
 
-    Redirects without ties; 422 for an incomplete order, an invalid seed or no reason.
+    Redirects to the overview without ties; 422 for an incomplete order, an invalid seed or no reason.
     """
     tied = ties.ties_before_decisions(scope)
     if not tied:

@@ -30,6 +30,7 @@ LONGEST_REASON = 200
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Show the form; POST previews, “save” stores a walkover; 422 if nobody is chosen."""
     encounter = _encounter(request, encounter_id)
     context = _walkover_context(request, encounter)
     if request.method != "POST":
@@ -42,7 +43,10 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview undoing a walkover; “save” stores it. GET redirects. 404 for referees before the bell."""
+    """Preview undoing a walkover; “save” stores it. GET redirects to its form.
+
+    404 for referees before the bell.
+    """
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(with_return_page(request, reverse("scoring:walkover", args=[encounter.public_id])))

@@ -48,7 +48,7 @@ class Block:
 
 
 def draw_landscape(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Draw matches side by side, with what is recorded and empty boxes.
+    """Draw matches of pairs side by side, with what is recorded and empty boxes.
 
     Void hands and fixed points have a label instead of boxes.
     """

@@ -117,7 +117,7 @@ class Page:
     ) -> None:
         """Draw a rectangle from its upper left corner.
 
-        `fill` is a grey (None: transparent), `line` the edge in points (0: none).
+        `fill` is a grey (None: transparent), `line` the thickness of the grey edge in points (0: none).
         """
         if fill is not None:
             self._fill_with(fill)

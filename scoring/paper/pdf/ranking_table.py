@@ -97,6 +97,7 @@ def _figure_heads(*, singles: bool) -> list[str]:
 
 
 def _row(record: FinalRecord, *, singles: bool) -> list[Flowable]:
+    """Return cells; figures are blank without play."""
     row = record.row
     figures = (
         [str(row.hands), penalties_per_hand(row) if row.hands else ""]

@@ -35,7 +35,7 @@ BLANK: Final[Cells] = [("", CELL)] * (SIDES + 1)
 
 
 def columns_of_results(rows: Sequence[Cells], *, columns: int = 2, width: float = HALF) -> Table:
-    """Return the rows in columns of a `width`; those of tables of four in one as wide as the page."""
+    """Return rows (one or more) in columns of a `width`; those of tables of four in one across the page."""
     if len(rows[0]) <= len(OF_FOUR):
         return results_grid(rows, OF_FOUR)
     length = -(-len(rows) // columns)

@@ -42,7 +42,7 @@ class Difference:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """On POST, require double entry, or end it with `drop`; 404 unless organizer.
+    """On POST, require double entry, or with `drop` end it and delete typings; 404 unless organizer.
 
     Redirects to the sheet; refusals become messages.
     """

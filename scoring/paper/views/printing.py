@@ -72,7 +72,7 @@ def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the rounds to print and the double entries; 404 unless organizer."""
+    """Show the rounds to print and the double entries."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     rounds = read_rounds(tournament)
     context = organizer_context(

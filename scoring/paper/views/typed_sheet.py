@@ -83,7 +83,7 @@ class TypingPage:
         return playable and self.screen.play.current.number == self.match
 
     def rows_to_type(self) -> list[SheetRow]:
-        """Return the user's stored typing and empty rows for missing hands.
+        """Return the user's stored typing and empty rows for missing hands, with spares.
 
         Empty unless the match is in play, or if both typings are complete.
         """
@@ -150,7 +150,7 @@ class TypingPage:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show the sheet; POST stores the hands unless `action` is one of these.
+    """Show the sheet; POST stores the hands unless `action` is one of these. 404 unless staff.
 
     `more` adds empty rows, `check` only validates, `keep` stores a typing for double entry.
     """
@@ -194,7 +194,8 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
 def store_rows(typing_page: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
     """Store rows up to the first incomplete or refused one, maybe none; show the rest with 422.
 
-    409 if the sheet is refused, as while double entry isn't complete. Redirects if all are stored.
+    422 too if no row is filled, 409 if the sheet is refused, as while double entry isn't complete. Redirects
+    to what follows if all are stored.
     """
     typed_rows = [row for row in rows if not row.empty]
     if not typed_rows:

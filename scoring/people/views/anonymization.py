@@ -26,7 +26,10 @@ _PAGE = "scoring/people/anonymize.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -> HttpResponse:
-    """For managers of the whole club, as it affects all tournaments."""
+    """Show a dry run; POST with `sure` anonymizes and redirects to the public names.
+
+    422 without `sure` or if refused. 404 unless manager of the whole club.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     managed_club_or_404(request.user, tournament.club.public_id)
     players = Player.objects.filter(rosters__entrant__tournament=tournament)

@@ -86,7 +86,10 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, preview `name`; `save` stores it. An unchanged name and GET redirect. 404 unless manager."""
+    """On POST, preview `name`; `save` stores it, 422 if refused.
+
+    After saving, and for an unchanged name or GET, redirect to the person.
+    """
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -149,7 +152,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def distinguish_people(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Stop proposing the posted `people` as one. GET, and fewer than two people, only redirect."""
+    """Stop proposing the posted `people` as one, and redirect to the register; nothing for fewer than two."""
     club = managed_club_or_404(request.user, club_id)
     keys = [_uuid(text) for text in request.POST.getlist("people")]
     known = Player.objects.people().filter(club=club, anonymous_as=None)
@@ -163,7 +166,10 @@ def distinguish_people(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, preview making an alias its own person; `save` does it. GET redirects. 404 unless manager."""
+    """On POST, preview making an alias its own person; `save` does it and redirects there, 422 if refused.
+
+    GET redirects to the alias's person.
+    """
     alias = person_or_404(request.user, club_id, player_id)
     if request.method != "POST":
         return see_other("scoring:person", club_id, alias.person.public_id)

@@ -31,7 +31,7 @@ _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
     """On POST, add a person; 422 if invalid, or to ask whether a known name is another person.
 
-    GET redirects. 404 unless manager.
+    GET redirects.
     """
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -62,7 +62,7 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Store contact details; 422 if invalid or refused. GET redirects. 404 unless manager."""
+    """On POST, store contact details; 422 if invalid or refused. Else redirects to the person."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -81,6 +81,7 @@ def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """On POST, delete contact details and notes. Redirects to the person."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method == "POST":
         deleted = contact_details.withdraw_consent(player=player, by=actor_of(request), at=timezone.now())
@@ -93,7 +94,7 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Store which name is public; 422 if invalid or refused. GET redirects. 404 unless manager."""
+    """On POST, store which name is public; 422 if invalid or refused. Else redirects to the person."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -115,7 +116,10 @@ def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, remove a person from the register; 422 if refused. GET redirects. 404 unless manager."""
+    """On POST, remove a person from the register and redirect there; 422 if refused.
+
+    GET redirects to the person.
+    """
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

@@ -32,9 +32,10 @@ def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set the retention period; 422 first if it would delete details at once and isn't confirmed (`sure`).
+    """Set how many months contact details are kept, and redirect to the form's page, as GET does.
 
-    404 unless owner; GET redirects.
+    422 if invalid or refused, or if details would expire at once and it isn't confirmed (`sure`). 404 unless
+    owner.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":

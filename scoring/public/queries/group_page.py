@@ -54,7 +54,7 @@ class PagedStandings:
 def read_standings_page(context: TournamentContext, *, number: int, group_pk: int | None) -> PagedStandings:
     """Return the page of the group if it exists, else page `number`, else the first.
 
-    Without groups `page` is None; if several, the table of the best placed is shortened.
+    Without groups `page` is None; with several pages, the table of the best placed is shortened.
     """
     groups = read_groups(context)
     pages = list(_divide_into_pages(groups))

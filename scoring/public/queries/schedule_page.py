@@ -116,7 +116,8 @@ def read_schedule(
 ) -> Schedule:
     """Return encounters without byes: page `requested_page` (or ALL), by default that of current play.
 
-    By table, those without a table are left out, and the default is the page of `table`.
+    With `by` "table" they are by table, without those that have none, and the default is the page of `table`;
+    with any other, by round.
     """
     scheduled_encounters = _read_encounters(context, names_of_rounds(context, rounds))
     if by == "table":

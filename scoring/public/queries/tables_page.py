@@ -88,7 +88,7 @@ def _with_scores(listings: Sequence[EncounterListing]) -> list[EncounterListing]
 
 
 def _read_queues(encounters: EncounterQuerySet) -> Mapping[int, Sequence[_QueuedEncounter]]:
-    """Return encounters that haven't left, by table's key in playing order."""
+    """Return encounters, decided too, that haven't left, by table's key in playing order."""
     queues: defaultdict[int, list[_QueuedEncounter]] = defaultdict(list)
     rows = encounters.filter(left_table_at=None, table__isnull=False).order_by()
     columns = ("table", "started_at", "queue_place", "state")

@@ -22,9 +22,10 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 
 def with_list_data(tournaments: TournamentQuerySet) -> TournamentQuerySet:
-    """`sign_up_open`, `sign_up_closes_at` and `capacity` matter before the draw only.
+    """Add club, champion, number of entrants (`pairs`) and the state of sign-up.
 
-    A deadline after the first day is None: the draw ends sign-up before it.
+    `sign_up_open`, `sign_up_closes_at` and `capacity` matter before the draw only. A deadline after the first
+    day is None: the draw ends sign-up before it.
     """
     in_time = When(sign_up__closes_at__date__lte=F("first_day"), then=F("sign_up__closes_at"))
     open_to_all = SignUp.objects.open_at(timezone.now()).filter(tournament=OuterRef("pk"))

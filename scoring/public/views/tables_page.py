@@ -22,6 +22,7 @@ MANY_TABLES_CLASS = "of-many-tables"
 
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Render the tables in use, live, with their nearest encounters."""
 
     def tables_context() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

@@ -110,7 +110,7 @@ class LargeBracket:
         return [*playing, *undecided, LAST][0]
 
     def encounter_filter(self, address: str) -> Q:
-        """Select a section's encounters; all for WHOLE.
+        """Select a section's encounters by its number; all for WHOLE.
 
         LAST has the late rounds and all parts but the main bracket.
         """

@@ -104,7 +104,7 @@ def drawn_brackets(context: TournamentContext, listings: Sequence[EncounterListi
 
 
 def group_into_parts(ties: Sequence[Tie]) -> list[BracketPart]:
-    """Return parts, their rounds and ties in the order in which they are shown."""
+    """Return parts, their rounds and ties in the order shown."""
     ordered = sorted(
         ties,
         key=lambda tie: (

@@ -35,6 +35,7 @@ class EncounterListing:
 
     @property
     def order(self) -> tuple[int, int, int, int, int]:
+        """Return the sort key of the playing order: stage, round, group, position."""
         encounter = self.encounter
         return (
             encounter.stage.position,

@@ -48,7 +48,7 @@ class SearchTerm:
 def search_terms(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[SearchTerm]:
     """Match folded words against a book's words.
 
-    A number the book lacks matches the other typed words wherever they follow a number.
+    A number that the book lacks stands for any number before one of the other typed words.
     """
     numbers = {word for word in typed if word.isdecimal()}
     counted = tuple(_COUNTED_PREFIX + word for word in typed if word not in numbers)

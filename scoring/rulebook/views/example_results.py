@@ -17,7 +17,7 @@ def answer_examples(
 ) -> HttpResponse:
     """Render the examples by the typed rules, or by the current ones if invalid.
 
-    htmx gets a fragment with 200; others get `page`, with 422 if invalid.
+    htmx gets the organizer's fragment with 200; others `page` with `context_of` the rules, 422 if invalid.
     """
     valid = form.is_valid()
     rules = form.rules if valid else form.present

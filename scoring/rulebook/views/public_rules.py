@@ -29,7 +29,7 @@ MAX_SEARCH_LENGTH: Final = 80
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show a tournament's own book; `?q=` searches it.
 
-    The book of its rule set gives the reasons, which don't depend on the tournament.
+    The book of its rule set gives the reasons.
     """
 
     def rules_context() -> dict[str, Any]:

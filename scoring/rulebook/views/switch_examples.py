@@ -50,7 +50,7 @@ def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
 
 
 def _example_table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
-    """Show the example under each choice of the switch, with score lines if it is a hand."""
+    """Show the example under each choice of the switch, with the chosen one's score lines if it is a hand."""
     columns = [
         (alternative.choice, alternative.is_chosen, example.show(alternative.rules))
         for alternative in switch.compare(rules)

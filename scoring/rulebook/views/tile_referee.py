@@ -29,7 +29,10 @@ _FRAGMENT: Final = "scoring/rulebook/_tile_verdict.html"
 def tile_referee(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """Answer the question about tiles in the address, if any; for htmx with the verdict alone."""
+    """Answer the question in the address by the rules of a tournament, else of a preset.
+
+    htmx gets the verdict alone. 422 for tiles that can't be in one hand.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
     rules = rules_of(tournament.rule_book) if tournament else game_of(rule_set_id).presets[rule_set_id]
     judging = find_judging(rules)

@@ -47,7 +47,7 @@ def whole_slide_area(*, clock: bool) -> SlideArea:
 
 
 def count_text_lines(text: str, width: float) -> int:
-    """Return how many lines the text takes; only words wider than a line are broken."""
+    """Count the text's lines if letters are LETTER wide; only words wider than a line are broken."""
     letters_per_line = max(1, int(width / LETTER))
     lines, used = 1, 0
     for word in text.split():

@@ -21,7 +21,10 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 
 @require_safe
 def current_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
-    """Include the server time, so that a screen with a wrong clock counts correctly."""
+    """Return the clock as JSON, null if none is visible; 404 unless the tournament is visible.
+
+    Includes the server time for screens with a wrong clock.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
     clock = visible_clock(tournament, at=now)
@@ -33,7 +36,7 @@ def current_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 
 @require_page_methods
 def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """On POST, start the posted clock; 422 if invalid or refused. GET redirects. 404 unless organizer."""
+    """On POST, start the posted clock; 422 if invalid or refused. Else redirects to the screen's settings."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)

@@ -34,7 +34,10 @@ require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_page_methods
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the screen's settings to organizers, else 404; POST stores them, 422 if invalid or refused."""
+    """Show the screen's settings to organizers, else 404; POST stores them and redirects here.
+
+    422 if invalid or refused.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))
@@ -62,7 +65,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """On POST, show a kind of slide once (`show`), pin it (`hold`), or rotate again (`release`).
 
-    Only redirect on GET, or without `release` or a valid kind.
+    Redirect to the screen's settings, only that on GET or without `release` or a valid kind.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")

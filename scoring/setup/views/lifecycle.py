@@ -26,8 +26,7 @@ ERASE = "scoring/setup/erase.html"
 def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show the state; POST publishes, unpublishes, archives, unarchives or resumes by `act`.
 
-    It redirects to `next`, if given, else back. 422 if refused; an unknown `act` only redirects. 404 unless
-    organizer.
+    It redirects to `next`, if given, else back. 422 if refused; an unknown `act` only redirects.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -54,7 +53,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """On POST, cancel with `reason`; 422 if refused. GET redirects. 404 unless organizer."""
+    """On POST, cancel with `reason`; 422 if refused. Else redirects to `state`."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:lifecycle", tournament.public_id)
@@ -72,10 +71,7 @@ def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Erase if `sure` is checked, then show the dashboard; otherwise ask, after POST with 422.
-
-    404 unless organizer.
-    """
+    """Erase if `sure` is checked, then show the dashboard; otherwise ask, after POST with 422."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     name = tournament.name
     context = state_context(request, tournament)

@@ -25,9 +25,9 @@ PAGE = "scoring/setup/next_series_event.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show entrants for `day` (default: the next event); on POST create it, or 422 if invalid or refused.
+    """Show entrants for `day` (default: the next event); POST creates it and redirects to its entry list.
 
-    Redirect to the series if there is no such day.
+    422 if invalid or refused. Redirect to the series if there is no such day.
     """
     club = managed_club_or_404(request.user, club_id)
     series = series_or_404(club, series_id)

@@ -131,7 +131,7 @@ class Canvas:
         self._image.paste(resized, middle, resized)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
-        """Draw a tile, turned counterclockwise by degrees."""
+        """Draw a tile of fixed size, `turned` counterclockwise by degrees."""
         wide, high = 84, 116
         image = Image.new("RGBA", (wide * SCALE, high * SCALE))
         draw = ImageDraw.Draw(image)

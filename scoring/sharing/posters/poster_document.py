@@ -56,7 +56,10 @@ class _Sheet:
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
-    """Return the PDF of `posters` (at least one, of one tournament); `at`, in local time, is printed."""
+    """Return the PDF of `posters` (at least one, of one tournament) in a `size` of SIZES.
+
+    `at`, in local time, is printed.
+    """
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"

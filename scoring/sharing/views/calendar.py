@@ -38,7 +38,10 @@ def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpRespon
 @require_safe
 @conditional_page
 def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """404 where nothing of the club is public."""
+    """Return the club's newest MAX_TOURNAMENTS listed tournaments and upcoming series events as iCalendar.
+
+    404 where nothing of the club is public.
+    """
     club = hosting_club_or_404(club_id)
     return _calendar_response(
         request,
@@ -53,7 +56,7 @@ def _listed_tournaments() -> TournamentQuerySet:
 
 
 def _planned_events(club: Club) -> list[SeriesEvent]:
-    """Return upcoming events, also those called off or dropped, which calendars cross out."""
+    """Return upcoming announced events, also those called off or dropped, which calendars cross out."""
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
     every_series = prefetch_decided_days(announced_series(club, today=today)).select_related(
         "club", "template"

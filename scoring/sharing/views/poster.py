@@ -34,7 +34,7 @@ DEFAULT_SIZE: Final = "a3"
 def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Draw A3 or `?size=a4` sheets of all brackets or of `?stage=2`.
 
-    404 unless visible, without any, or of other sizes.
+    404 unless visible, before the draw, without such a bracket, or for another size.
     """
     context = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if not context.drawn:

@@ -58,7 +58,6 @@ class EntryForm(forms.Form):
         playing: Sequence[str],
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        """`playing` are codes of seats; subclasses set up fields."""
         super().__init__(data, initial=dict(initial or {}), use_required_attribute=False)
         self.rules, self.playing = rules, tuple(playing)
 

@@ -45,7 +45,10 @@ class HandForm(EntryForm):
         playing: Sequence[str] = SEATS_PAIRS,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        """Clean a bound form at once. `initial["seats"]` are the seat forms' initial values."""
+        """Clean a bound form and its seats, and compare tiles with counts.
+
+        `initial["seats"]` are the seat forms' initial values.
+        """
         initial = dict(initial or {})
         self._seats_before = initial.pop("seats", {})
         super().__init__(data, rules=rules, playing=playing, initial=initial)
@@ -139,7 +142,10 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Return whether the hand is readable and complete; if not, add every problem to its field."""
+        """Return whether the hand is readable and complete; if not, add every problem to its field.
+
+        The rules may still refuse it.
+        """
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and not unanswered:
             return True

@@ -21,7 +21,10 @@ from tournaments.tables.domain.tables import current_encounter
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the form; POST calls the referee, 422 if invalid. GET redirects if this phone's call is open."""
+    """Show the form, or redirect to the table if this phone's call is open.
+
+    POST calls the referee and redirects there; 422 if invalid.
+    """
     if request.method != "POST":
         return (
             redirect_to_table(table)

@@ -89,7 +89,10 @@ class HandCorrection:
         return self._show_form(self._bound_form(data))
 
     def save(self) -> HttpResponse:
-        """Store and redirect, or show problems (422) or the refusal (409)."""
+        """Store and redirect, or show problems (422) or the refusal (409).
+
+        Only a manager's `later` counts.
+        """
         form = self._bound_form(self.request.POST)
         if not form.has_valid_hand_id:
             return self.refuse(_("This form is incomplete. Open the table's page again."))

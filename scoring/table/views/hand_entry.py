@@ -32,9 +32,9 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the form, complete with `?whole`; POST stores the hand.
+    """Show the form, with `?whole` also its shared assets; POST stores the hand.
 
-    GET redirects unless this keeper can enter one now.
+    GET redirects to the table unless this keeper can enter one now.
     """
     if request.method == "POST":
         return _save(request, table, actor)
@@ -147,7 +147,7 @@ def _totals_after(screen: TableScreen, preview: Preview) -> list[tuple[Encounter
 
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Store and redirect, or show problems (422), the hand stored before or the refusal (409)."""
+    """Store and redirect to the table; or show problems (422), the hand stored before, the refusal (409)."""
     form = posted_form(request, table)
     if not form.has_valid_hand_id:
         return show_refusal(request, table, _("This form is incomplete. Open the table's page again."))

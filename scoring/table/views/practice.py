@@ -29,6 +29,7 @@ VISITOR = Actor()
 def practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
+    """Show the form, or a won match's result; POST adds a hand to the address, 422 if refused."""
     screen = _practice_screen(request, tournament_id, rule_set_id)
     if screen.winner is not None:
         return render(request, screen.page, screen.context(VISITOR) | {"shows": "result"})
@@ -42,7 +43,7 @@ def practice(
 def preview_practice(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """On reload, show the form of that hand."""
+    """Preview the posted hand; GET, or a won match, redirects to the practice."""
     screen = _practice_screen(request, tournament_id, rule_set_id)
     if request.method != "POST" or screen.winner is not None:
         return SeeOther(screen.address("practice", screen.deals))

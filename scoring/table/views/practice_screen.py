@@ -91,7 +91,6 @@ class PracticeScreen(TableScreen):
     def __init__(
         self, rules: Any, deals: Sequence[PracticeDeal], stage: Stage | None, *, with_tiles: bool = False
     ) -> None:
-        """Table and encounter are never stored; without `stage` the rules decide the length."""
         self.rules = rules
         self.entering = hand_entry_of(rules)
         self.deals = deals
@@ -174,7 +173,7 @@ class PracticeScreen(TableScreen):
         return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
 
     def context(self, actor: Actor) -> dict[str, Any]:
-        """Return the template's context, with addresses to save, preview, restart and show tiles."""
+        """Return addresses to save, preview, restart, show tiles and, without tournament, try other rules."""
         return {
             "table": self.table,
             "tournament": self.tournament,

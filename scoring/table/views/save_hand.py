@@ -21,7 +21,8 @@ from tournaments.tables.domain import move_encounter
 def find_hand_encounter(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
     """Return the form's encounter if the table plays it now or stored a hand with this key before.
 
-    One annulled or moved this evening also counts: the phone may not know yet. Raises NotPlayedHere.
+    One annulled or moved this evening also counts: the phone may not know yet. The form needs
+    `has_valid_hand_id`. Raises NotPlayedHere.
     """
     encounters = Encounter.objects.select_related("stage")
     encounter_id = form.cleaned_data["encounter"]

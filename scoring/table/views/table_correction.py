@@ -26,6 +26,7 @@ from tournaments.web.return_links import with_return_page
 def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
+    """Show the correction form; POST stores it. 409 if this phone may not correct."""
     screen = encounter_screen(table, actor, encounter_id)
     correction = HandCorrection(request, screen, actor, match, deal)
     if (reason := correction_blocker(screen, actor, match)) is not None:

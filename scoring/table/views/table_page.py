@@ -44,7 +44,7 @@ from tournaments.tables.domain import keepers, move_encounter, tables
 
 @require_safe
 def open_table(request: HttpRequest, token: str) -> HttpResponse:
-    """Set the phone's cookie and redirect without the token; 404 page for an invalid one."""
+    """Set the phone's cookie and redirect to the table without the token; 404 page for an invalid one."""
     try:
         link = access.link_by_token_or_404(token)
     except Http404 as error:
@@ -83,6 +83,7 @@ def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
 @require_safe
 @at_table
 def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Show seats, changeable before the first hand; redirect to the table without players."""
     screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or not screen.seats:
         return redirect_to_table(table)
@@ -94,7 +95,10 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Swap partners of `side`; 409 if refused. Only redirect unless pairs play here."""
+    """Swap partners of `side` and redirect to the table; 409 if refused.
+
+    Only redirect unless pairs play here.
+    """
     encounter = tables.current_encounter(table)
     letter = request.POST.get("side")
     if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
@@ -108,7 +112,7 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Store `seat` as first dealer; 409 if refused. An unknown seat only redirects."""
+    """Store `seat` as first dealer, unless unknown, and redirect to the table; 409 if refused."""
     encounter = tables.current_encounter(table)
     seat = request.POST.get("seat")
     if encounter is None or seat not in seats_of(encounter.stage):
@@ -122,7 +126,10 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Call the next encounter to the table; a second tap does nothing. 409 if refused."""
+    """Let the posted decided encounter leave the table, then redirect there; a second tap does nothing.
+
+    409 if refused.
+    """
     encounter_id = request.POST.get("encounter", "")
     encounter = tables.decided_encounter(table, encounter_id) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != encounter_id:
@@ -279,7 +286,7 @@ def _next_signatures(next_play: Sequence[FollowedEntrant]) -> list[str]:
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
-    """Return what a table without encounter shows: cancelled, closed, or what is next or to be taken."""
+    """Return what a table without encounter shows: cancelled, closed, or what is next and staff can take."""
     tournament = table.tournament
     context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
     if tournament.cancelled:

@@ -55,7 +55,7 @@ class TooManyLinks(Refused):
 @require_POST
 @at_table
 def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
-    """Answer what each posted `hand` (urlencoded form fields) would be stored as.
+    """Answer what each posted `hand` (urlencoded form fields; the first MAX_HANDS) would be stored as.
 
     Each of `hands` has an outbox hand's fields and a `state`: `new`, `stored` before, or `refused` with
     `reasons`. If none can be read now, answer `refused` (too many links) or `held`, as in `receive_hand`.
@@ -113,7 +113,7 @@ def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
 
 
 def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
-    """Return an outbox hand's fields with an empty score."""
+    """Return an outbox hand's fields with an empty score; `enteredAt` in milliseconds."""
     entered_at = form.posted_entered_at
     return {
         "state": state,

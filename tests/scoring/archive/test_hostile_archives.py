@@ -383,6 +383,48 @@ def test_impossible_tournament_is_refused_at_its_place(archive: Archive, alter: 
     assert Tournament.objects.count() == 0
 
 
+CONTRADICTIONS: tuple[tuple[str, str, Any], ...] = (
+    ("groups_knockout", "/tournament/state", "open"),
+    ("groups_knockout", "/tournament/cancelled_because", "Su bastı"),
+    ("groups_knockout", "/entrants/0/club_name", "\u2800"),
+    ("groups_knockout", "/entrants/0/left_at", "2026-11-21T19:00:03+00:00"),
+    ("groups_knockout", "/rule_books/0/rule_set_id", "101-single"),
+    ("groups_knockout", "/stages/0/rounds", 99),
+    ("groups_knockout", "/draws/0/round", 1),
+    ("groups_knockout", "/group_places/1/entrant", "/group_places/0/entrant"),
+    ("groups_knockout", "/sides/1/entrant", "/sides/0/entrant"),
+    ("groups_knockout", "/sides/0/from_encounter", "/encounters/11/public_id"),
+    ("groups_knockout", "/sides/0/from_group", [1, 0]),
+    ("groups_knockout", "/sides/0/place", 9),
+    ("groups_knockout", "/sides/0/seed", 0),
+    ("groups_knockout", "/sides/0/vacant", True),
+    ("groups_knockout", "/matches/0/number", 9),
+    ("groups_knockout", "/matches/0/winner", "C"),
+    ("eventful", "/protests/0/side", "C"),
+    ("eventful", "/protests/0/closed_at", None),
+    ("eventful", "/protests/0/hand", None),
+)
+"""An archive, a place in it, and a value (or the place of one) that contradicts the rest."""
+
+
+def value_at(archive: Archive, place: str) -> Any:
+    value: Any = archive
+    for name in place.split("/")[1:]:
+        value = value[int(name) if isinstance(value, list) else name]
+    return value
+
+
+@pytest.mark.parametrize(("name", "place", "value"), CONTRADICTIONS)
+def test_value_that_contradicts_the_rest_is_refused_at_its_place(texts, name, place, value):
+    archive = json.loads(texts[name])
+    folder, _slash, column = place.rpartition("/")
+    is_place = isinstance(value, str) and value.startswith("/")
+    value_at(archive, folder)[column] = value_at(archive, value) if is_place else value
+    with rolled_back(), pytest.raises(ArchiveRefused) as refusal:
+        restore_archive(archive)
+    assert refusal.value.place == place
+
+
 def test_too_many_values_are_refused_before_they_are_built(tmp_path):
     text = b"[" + b"[]," * 200_000 + b"[]]"
     with pytest.raises(ArchiveRefused, match="more values"):

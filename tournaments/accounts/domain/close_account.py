@@ -49,7 +49,7 @@ def close(*, user: User, at: datetime) -> None:
 def _lock_and_close(user: User, at: datetime) -> None:
     """Leave all clubs, delete credentials and mails to the address; anonymize and deactivate the account.
 
-    Raises LastOwner; _ClubJoined, to be retried, if a club was joined meanwhile.
+    Raises LastOwner, AccountChanged; _ClubJoined, to be retried, if a club was joined meanwhile.
     """
     by = Actor(user=user)
     own_memberships = Membership.objects.filter(user=user)

@@ -89,7 +89,7 @@ def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedI
 
 @transaction.atomic
 def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    """Create and log an invitation; return it with its token, which isn't stored.
+    """Create and log an invitation, storing no token.
 
     Without `club`, accepting it founds a club.
     """
@@ -137,7 +137,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
-    """Join or found the club; a member keeps a higher role.
+    """Join the club, or found one called `club_name`; a member keeps a higher role.
 
     Ends all links to the account: their issuers can't enter the new club by them. Raises InvitationNotValid,
     AccountChanged.

@@ -52,7 +52,10 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
 
 @transaction.atomic
 def change_password(*, user: User, password: str, current_key: str, at: datetime) -> None:
-    """End all other sessions. Raises AccountChanged."""
+    """End sessions but `current_key`, and links to the account; the old password isn't asked for.
+
+    Raises AccountChanged.
+    """
     hashed = make_password(password)  # slow, so before the lock
     lock_account(user)
     user.password = hashed
@@ -68,8 +71,8 @@ def change_email(
 ) -> bool:
     """Change the email; with mail set up, only mail the new address a link. Return whether it changed.
 
-    A taken address is mailed that it is in use. The session `current_key` stays signed in. Raises EmailInUse
-    only without mail, TooManyAttempts, AccountChanged.
+    `confirmation_link` makes a link from its code. A taken address is mailed that it is in use. The session
+    `current_key` stays signed in. Raises EmailInUse only without mail, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)

@@ -151,7 +151,7 @@ def _find_counter(secret: str, typed: str, *, at: datetime) -> int | None:
 
 
 def _make_codes(user: User) -> list[str]:
-    """Replace the recovery codes; return the new ones, of which only digests are stored."""
+    """Replace the recovery codes, stored as digests; return the new ones."""
     RecoveryCode.objects.filter(user=user).delete()
     codes = [link_codes.new_code(RECOVERY_CODE_LENGTH) for _number in range(RECOVERY_CODE_COUNT)]
     RecoveryCode.objects.bulk_create(

@@ -34,7 +34,7 @@ def account(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_name(request: PageRequest) -> HttpResponse:
-    """Change the posted `name`, 422 if refused; GET redirects."""
+    """Change the posted `name`, 422 if refused; GET redirects to the account."""
     if request.method != "POST":
         return see_other("tournaments:account")
     user = signed_in_user(request)
@@ -53,7 +53,7 @@ def own_name(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_session(request: PageRequest) -> HttpResponse:
-    """Sign out the posted `session`; 422 if it is signed out already. GET redirects."""
+    """Sign out the posted `session`; 422 if it is signed out already. GET redirects to the account."""
     if request.method != "POST":
         return see_other("tournaments:account")
     try:
@@ -72,7 +72,7 @@ def end_session(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_other_sessions(request: PageRequest) -> HttpResponse:
-    """Sign out all other browsers; GET redirects."""
+    """Sign out all other browsers; GET redirects to the account."""
     if request.method != "POST":
         return see_other("tournaments:account")
     ended = sessions.end_others(
@@ -89,9 +89,9 @@ def end_other_sessions(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave_club(request: PageRequest) -> HttpResponse:
-    """Leave by the posted `membership` id; 404 unless it is the user's own, 422 for the last owner.
+    """Leave by the posted `membership` id; 404 unless the user's, 422 for the last owner.
 
-    GET redirects.
+    GET redirects to the account.
     """
     if request.method != "POST":
         return see_other("tournaments:account")

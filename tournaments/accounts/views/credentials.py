@@ -68,7 +68,6 @@ def own_email(request: PageRequest) -> HttpResponse:
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
     def change_email() -> HttpResponse:
-        """Change the email, or mail a link that does."""
         email = form.cleaned_data["email"]
         key = request.session.session_key or ""
         if own_account.change_email(
@@ -120,9 +119,9 @@ def act_after_password(
     act: Callable[[], HttpResponse],
     field: str = "password",
 ) -> HttpResponse:
-    """Return `act()` if the form is valid and the password in its `field` right.
+    """Return `act()` if the form in `context` is valid and the password in its `field` right.
 
-    Otherwise render errors and refusals: 422, or 429 or 503 with Retry-After.
+    Otherwise render `page`, with errors and refusals, also of `act`: 422, or 429 or 503 with Retry-After.
     """
     form: forms.Form = context["form"]
     if not form.is_bound:

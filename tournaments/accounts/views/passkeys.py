@@ -45,6 +45,8 @@ SALT: Final = "tournaments.passkey"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_passkeys(request: PageRequest) -> HttpResponse:
+    """GET lists the passkeys; POST of the right password allows adding one."""
+
     def allow_adding() -> HttpResponse:
         request.session[_EXPIRY_KEY] = int(time.time()) + STATE_LIFETIME_SECONDS
         return see_other("tournaments:own_passkeys")
@@ -61,7 +63,7 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 def add_passkey(request: PageRequest) -> HttpResponse:
     """Store the posted passkey and end the password's confirmation; 422 if refused or without a challenge.
 
-    GET redirects, and POST unless the password was confirmed recently.
+    GET redirects to the passkeys; so does POST without a relying party or a recently confirmed password.
     """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):
@@ -90,7 +92,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def remove_passkey(request: PageRequest) -> HttpResponse:
-    """Remove the posted `passkey`, 422 if refused; GET redirects."""
+    """Remove the posted `passkey`, 422 if refused; GET redirects to the passkeys."""
     if request.method != "POST":
         return see_other("tournaments:own_passkeys")
     try:
@@ -107,7 +109,7 @@ def remove_passkey(request: PageRequest) -> HttpResponse:
 def sign_in_passkey(request: PageRequest) -> HttpResponse:
     """Sign in without second step; 422 for an old challenge or refused passkey, 429 after many attempts.
 
-    GET redirects.
+    GET redirects to sign-in.
     """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None:
@@ -171,10 +173,7 @@ def _may_add(request: PageRequest) -> bool:
 
 
 def _passkeys_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """Return the page's context.
-
-    With a recently confirmed password, add `passkey_options` and `make_form`, and store a new challenge.
-    """
+    """With a recently confirmed password, add `passkey_options`, `make_form`, and store a new challenge."""
     user = signed_in_user(request)
     relying_party = relying_party_of(request)
     context: dict[str, Any] = {

@@ -60,7 +60,10 @@ def forgotten_password(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_account_code(request: PageRequest) -> HttpResponse:
-    """Redirect a valid posted `code` to the new password's page; else 422, never 429. GET redirects."""
+    """Redirect a valid posted `code` to the new password's page; else 422, never 429.
+
+    GET redirects to `forgotten_password`.
+    """
     if request.method != "POST":
         return see_other("tournaments:forgotten_password")
     code_form = AccountCodeForm(request.POST)
@@ -104,7 +107,10 @@ def new_password(request: PageRequest, account_code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
-    """GET asks (mail scanners open links), POST changes the email; 410 for an invalid link or address."""
+    """GET asks (mail scanners open links), POST changes the email, ends other sessions.
+
+    410 for an invalid link or address.
+    """
     try:
         link = recovery_links.find_link(code=account_code, kind=AccountLinkKind.EMAIL, at=timezone.now())
         if request.method != "POST":

@@ -71,7 +71,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def second_step_off(request: PageRequest) -> HttpResponse:
-    """POST checks the password and turns two-step sign-in off; GET redirects."""
+    """POST checks the password and turns two-step sign-in off; GET redirects to its page."""
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 
@@ -91,9 +91,9 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """POST checks the password and replaces recovery codes; GET redirects.
+    """POST checks the password and replaces recovery codes.
 
-    The next page shows them once.
+    The two-step page, where GET redirects, shows them once.
     """
     if request.method != "POST":
         return see_other("tournaments:two_factor")
@@ -114,7 +114,7 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """POST signs in and goes to `next`, 422 for a wrong code, 429 after many.
+    """GET shows the form; POST signs in and goes to `next`, 422 for a wrong code, 429 after many.
 
     Redirect to sign-in without a valid cookie.
     """

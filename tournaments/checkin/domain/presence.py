@@ -53,7 +53,10 @@ def set_present(*, entrant: Entrant, present: bool, by: Actor, at: datetime, by_
 def remove_missing(
     *, tournament: Tournament, listed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> RemovalResult:
-    """Remove those of `listed_ids` not checked in; waiting ones move up. Raises EntriesClosed."""
+    """Remove those of `listed_ids` not checked in, refuse their applications by email; waiting ones move up.
+
+    Raises EntriesClosed.
+    """
     lock_club(tournament.club_id)
     locked = _lock_open_tournament(tournament.pk)
     missing = locked.entrants.filter(public_id__in=listed_ids, checked_in_at=None).order_by("number")

@@ -88,7 +88,10 @@ def mark_entrant_paid(request: PageRequest, tournament_id: UUID, entrant_id: UUI
 def _mark_entrant(
     request: PageRequest, tournament_id: UUID, entrant_id: UUID, change: Callable[..., None]
 ) -> HttpResponse:
-    """POST calls `change` with `marked`, False if `undo` is posted; 422 if refused. GET redirects."""
+    """POST calls `change` with `marked`, False if `undo` is posted; 422 if refused.
+
+    GET redirects to the list.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -102,7 +105,7 @@ def _mark_entrant(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """POST puts a removed entrant back on the list; 422 if refused. GET redirects."""
+    """POST puts a removed entrant and its applications back; 422 if refused. GET redirects to the list."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:check_in", tournament.public_id)
@@ -120,7 +123,7 @@ def take_back_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUI
 def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """GET lists the missing; POST removes those listed and still missing, 422 if refused.
 
-    404 unless organizer.
+    The waiting list moves up.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -149,7 +152,10 @@ def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpRespons
 
 
 def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Return rows of entrants that match `name` and `show`, posted or in the query; counts are of all."""
+    """Return rows of entrants that match `name` and `show`, posted or in the query; counts are of all.
+
+    The missing are by name, those here latest first.
+    """
     filters = request.POST if request.method == "POST" else request.GET
     search = one_line(filters.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = filters.get("show", "")

@@ -31,10 +31,7 @@ _PAGE = "tournaments/checkin/settings.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """GET shows the form; POST stores the window, in the club's time zone; 422 if refused.
-
-    404 unless organizer.
-    """
+    """GET shows the form; POST stores the window, in the club's time zone; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         existing = phone_check_in.check_in_of(tournament)
@@ -77,7 +74,7 @@ def renew_screen_link(request: PageRequest, tournament_id: UUID) -> HttpResponse
 def _renew(
     request: PageRequest, tournament_id: UUID, renew: Callable[..., None], success: str
 ) -> HttpResponse:
-    """On POST call `renew`, 422 if refused; else only redirect. 404 unless organizer."""
+    """On POST call `renew`; refusals (422) show the settings, where all else redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method == "POST":
         try:
@@ -98,7 +95,7 @@ def _renew(
 @never_cache
 @require_safe
 def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the fixed code, or the address for typing it."""
+    """Show the room's code if fixed, else the address for typing it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     context = organizer_context(
         request,

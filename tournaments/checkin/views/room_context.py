@@ -41,7 +41,7 @@ def code_context(
 
 
 def window_context(request: PageRequest, tournament: Tournament, check_in: CheckIn | None) -> dict[str, Any]:
-    """Return the window's state."""
+    """Return the window's state, if typing codes is closed, and if codes only work on this machine."""
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)
     return {

@@ -59,8 +59,8 @@ class ScreenRow:
 def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
     """List the players; `?name=…` searches. htmx gets the code alone for target `room-code`.
 
-    Sets the device cookie. 404 for a wrong or renewed code; an open screen then reloads, which takes the
-    room's code off it.
+    Sets the device cookie. 404 for a wrong or renewed code; an open screen then reloads, without the
+    room's code.
     """
     try:
         check_in = _check_in_or_404(request, tournament_id, screen_code)
@@ -81,7 +81,10 @@ def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> 
 def confirm_at_screen(
     request: PageRequest, tournament_id: UUID, screen_code: str, entrant_id: UUID
 ) -> HttpResponse:
-    """Ask by GET; check in by POST or, with `undo`, take back what this device did. 422 if refused."""
+    """Ask by GET; check in by POST or, with `undo`, take back what this device did.
+
+    422 if refused, 429 after many.
+    """
     check_in = _check_in_or_404(request, tournament_id, screen_code)
     tournament = check_in.tournament
     entrant = get_object_or_404(

@@ -79,7 +79,10 @@ def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> Http
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Redirect unless in the room or, for `undo`, checked in by this browser."""
+    """GET asks, POST checks in or, with `undo`, out; 422 if refused, 429 after many.
+
+    Redirect to the list unless in the room or, for `undo`, checked in by this browser.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
     undo, marks = "undo" in request.POST, check_in_times(request, tournament)
@@ -114,7 +117,8 @@ def change_check_in(
 ) -> bool:
     """Check in or, with `undo`, take back the check-in in `marks`; the browser of `response` remembers it.
 
-    Return False if nothing changes. Raises TooManyAttempts, CheckInClosed, EntriesClosed.
+    Return False if nothing changes. Raises TooManyAttempts, CheckInClosed, EntriesClosed; KeyError for
+    an `undo` not in `marks`.
     """
     at, key, tournament = timezone.now(), entrant.public_id, entrant.tournament
     attempts.count_attempt(*limits, at=at)

@@ -25,7 +25,7 @@ PAGE = "tournaments/clubs/profile.html"
 def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Store the posted `logo`, or delete it with `remove`; 422 if refused or while too many files are read.
 
-    GET redirects. 404 except for owners.
+    GET redirects to the club. Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":

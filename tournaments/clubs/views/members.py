@@ -55,9 +55,9 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Cancel the posted `invitation`, by its digest; 422 if refused. GET redirects.
+    """Cancel the posted `invitation`, by its digest; 422 if refused. GET redirects to the members.
 
-    404 except for owners, and unless it is of this club.
+    Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -77,9 +77,9 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Give the posted `member` (email) the posted `role`; 422 if refused. GET redirects.
+    """Give the posted `member` (email) the posted `role`; 422 if refused. GET redirects to the members.
 
-    404 except for owners, and for an unknown member or role.
+    Ends links to the account. Owners only; 404 for an unknown role.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -107,9 +107,9 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Remove the posted `member` (email) from the club, not the account; 422 if refused. GET redirects.
+    """Remove the posted `member` (email) from the club; 422 if refused.
 
-    404 except for owners, and for an unknown member.
+    Ends links to the account. GET redirects to the members. Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -130,9 +130,9 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Issue a password link for the posted `member` (email); 422 if refused. GET redirects.
+    """Issue a password link for the posted `member` (email); 422 if refused.
 
-    The next page shows it once. 404 except for owners, and for an unknown member.
+    The list of members, where GET redirects, shows it once. Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":

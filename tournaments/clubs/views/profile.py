@@ -20,7 +20,7 @@ PAGE = "tournaments/clubs/profile.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show the form; POST stores name, address, colour, time zone, 422 if refused. 404 except for owners."""
+    """Show the form; POST stores name, address, colour, time zone, 422 if refused. Owners only."""
     owned = owned_club_or_404(request.user, club_id)
     present = profile_of(owned)
     form = ClubForm(request.POST if request.method == "POST" else None, initial=present)

@@ -56,7 +56,7 @@ def draw_stage(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Draw and store exactly as previewed (digest `previewed_digest`).
+    """Draw and store exactly as previewed (digest `previewed_digest`); a first draw closes the entries.
 
     Raises AlreadyDrawn, TournamentCancelled, DrawOutOfDate, and as `entrants_of_stage` and `preview_draw`.
     """
@@ -221,9 +221,9 @@ def _store_draw(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store the encounters and the record; opponents of those who left advance.
+    """Store encounters and record; mark the stage drawn, the tournament playing.
 
-    `seated` is by public id. Caller locks the tournament.
+    Opponents of those who left advance. `seated` is by public id. Caller locks the tournament.
     """
     if inputs.kind is DrawKind.GROUPS:
         store_groups(stage, _named_groups(result, seated), at=at)

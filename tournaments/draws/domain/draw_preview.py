@@ -81,9 +81,9 @@ def stage_position_of(stage: Stage) -> StagePosition:
 
 
 def entrants_of_stage(stage: Stage, best_placed: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
-    """Return entrants in play; of a later stage the qualifiers, also those who left.
+    """Return entrants in play, by number; of a later stage the qualifiers, also those who left.
 
-    Raises SourceNotDecided.
+    `best_placed` ranks a place across groups; without it, nobody advances by that. Raises SourceNotDecided.
     """
     if stage.position == 1:
         return [

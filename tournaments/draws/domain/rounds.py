@@ -196,7 +196,10 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Delete the last round and log it; a first one, or none, changes nothing. Raises DrawHasBegun."""
+    """Delete the last round's encounters, mark its draw undone and log it; a first round stays.
+
+    Raises DrawHasBegun, or what `get_or_refuse` raises if the stage is gone.
+    """
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)

@@ -35,7 +35,7 @@ class Meeting:
 
 
 def describe_method(inputs: DrawInputs) -> str:
-    """Return sentences about the order, pots and separation."""
+    """Return sentences about the order, pots and separation; a fixed one if qualifiers needed no lot."""
     first = {
         Method.RANDOM: _("By lot: those with the smallest lots come first."),
         Method.MANUAL: _("By the organizer’s seed numbers; lots order those without one."),
@@ -51,7 +51,10 @@ def describe_method(inputs: DrawInputs) -> str:
 
 
 def describe_note(note: Note, names: NamesById, *, kind: str) -> str:
-    """Return a sentence: which separation the draw could not keep; `kind` is the stage's."""
+    """Return a sentence: which separation the draw could not keep; `kind` is the stage's.
+
+    Ids without a name are “?”.
+    """
     values = {
         "label": note.label,
         "names": list_names(note.ids, names),

@@ -68,7 +68,10 @@ def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Ask on GET, revoke on POST, 422 if refused; redirect if the draw can't be revoked."""
+    """Ask on GET, listing what is removed; revoke on POST, 422 with all draws if refused.
+
+    Redirects to the draws afterwards, and if there is nothing to revoke; on GET also if it can't be.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -95,7 +98,7 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Undo the last round, 422 if refused; GET redirects."""
+    """Undo the last round on POST, 422 with all draws if refused; redirect to the draws, also on GET."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":

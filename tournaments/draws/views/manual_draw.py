@@ -37,7 +37,7 @@ def place_by_hand(
 ) -> HttpResponse:
     """Show the entrants to be placed in groups or in order; POST draws the stage, 422 if refused.
 
-    Redirect if drawn, or with too few or too many entrants.
+    Redirect to the draws if drawn, with too few or too many entrants, or while qualifiers aren't known.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)

@@ -24,7 +24,7 @@ def added_log_row(
     by: Actor,
     at: datetime,
 ) -> LogRow:
-    """For `write_many`."""
+    """Return `entrant_added` or `entrant_restored`, unsaved, for `write_many`."""
     build_log_row = partial(
         audit_log.build_log_row,
         by=by,

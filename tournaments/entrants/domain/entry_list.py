@@ -187,7 +187,10 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Nobody moves up; the log keeps what `restore_entrant` needs. Raises EntriesClosed after the draw."""
+    """Nobody moves up; the log keeps what `restore_entrant` needs.
+
+    Raises EntriesClosed after the draw, RemovedMeanwhile.
+    """
     tournament = entrant.tournament
     _lock_open_entry_list(tournament)
     current = get_or_refuse(Entrant.objects, entrant.pk)

@@ -95,6 +95,7 @@ def _absent_people(tournament: Tournament, logged: Any) -> dict[str, Player]:
 def _of_absent_people(
     removed: Mapping[LogRow, dict[str, Any]], absent: Mapping[str, Player]
 ) -> Iterator[RemovedEntrant]:
+    """Yield those of `removed` whose people are all `absent`, and in no earlier row."""
     names = {key: person.real_name for key, person in absent.items()}
     offered: set[UUID] = set()
     for row, details in removed.items():

@@ -51,7 +51,10 @@ def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Enter the posted entrant; 422 if refused. GET redirects."""
+    """Enter the posted entrant, dropping it from the pasted draft; 422 if refused.
+
+    GET redirects to the list.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -173,7 +176,10 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """POST removes the entrant, and the waiting list moves up; the next page offers undo. GET redirects."""
+    """POST removes the entrant, and the waiting list moves up; the next page offers undo.
+
+    422 if refused. GET redirects to the list.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -192,7 +198,7 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def restore_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """POST puts a removed entrant back; 422 if refused. GET redirects."""
+    """POST puts a removed entrant and its applications back; 422 if refused. GET redirects to the list."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -211,7 +217,7 @@ def restore_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID)
 
 
 def _entry_list_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Return page `?page=` of entrants, and from the session the pasted draft and removed entrant.
+    """Return page `?page=` of entrants, and from the session the pasted draft and, once, the removed entrant.
 
     `more` has priority.
     """

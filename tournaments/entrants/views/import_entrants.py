@@ -35,9 +35,9 @@ _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spr
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Choose a file, match columns, confirm. Only the last POST stores anything.
+    """Choose a file, match columns, confirm. Only the last POST stores anything or refuses closed entries.
 
-    422 if busy; only the last POST refuses closed entries.
+    422 if busy.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":

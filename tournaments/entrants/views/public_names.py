@@ -34,7 +34,10 @@ _PAGE = "tournaments/entrants/public_names.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """POST stores names, 422 if refused; players changed meanwhile stay and are named in a warning."""
+    """GET lists the players of `?page`; POST stores names, 422 if refused.
+
+    Players changed meanwhile stay and are named in a warning.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     page = _players_page(request, tournament)
     form = NamesForm(_players(page), request.POST if request.method == "POST" else None)

@@ -140,7 +140,7 @@ def count_byes(played: Sequence[PlayedEncounter]) -> Counter[int]:
 def _plan_round(
     number: int, order: list[int], meetings: MeetingCounts, byes: Counter[int]
 ) -> list[PlannedEncounter]:
-    """Plan full tables; byes go to those who had fewest, best first."""
+    """Plan full tables as `seat_by_pot` does; byes go to those who had fewest, best first."""
     resting = sorted(order, key=lambda seed: byes[seed])[: len(order) % SEATS_PER_TABLE]
     seating = seat_by_pot([seed for seed in order if seed not in resting], meetings)
     sides: list[tuple[Source, ...]] = [tuple(map(Seed, table)) for table in seating.tables]

@@ -110,7 +110,7 @@ def erase_player(
 def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
-    """Replace names by numbers, also in the tournament's log; delete contact details.
+    """Replace names by numbers, in the tournament's log by “…”; delete contact details.
 
     Return changed log rows' digests by primary key. The players are in no other tournament. Caller locks club
     and tournament, logs, and renames pairs.

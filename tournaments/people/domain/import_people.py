@@ -56,7 +56,7 @@ class ImportCounts:
 def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at: datetime) -> ImportCounts:
     """Add people, or update those with `person`, all or none; return counts.
 
-    Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile.
+    Raises NameUnreadable, PhoneInName, AlreadyRegistered, RegisterChangedMeanwhile.
     """
     locked = lock_club(club.pk)
     known = [imported for imported in people if imported.person is not None]

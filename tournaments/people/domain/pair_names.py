@@ -30,7 +30,10 @@ MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
 
 
 def refresh_pair_names(players: Collection[Player]) -> None:
-    """Store public names of entrants these players are in or left; notify pages. Caller locks the club."""
+    """Store public names of entrants these players, of one club, are in or left.
+
+    Locks and notifies their tournaments. Caller locks the club.
+    """
     if not players:
         return
     rosters = EntrantPlayer.objects.filter(player__in=players)

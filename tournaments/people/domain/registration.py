@@ -32,7 +32,7 @@ class AlreadyRegistered(Refused):
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
     """Store a person, shown as the club shows new people.
 
-    Raises NameUnreadable, and AlreadyRegistered unless `namesake`.
+    Raises NameUnreadable, PhoneInName, and AlreadyRegistered unless `namesake`.
     """
     locked = lock_club(club.pk)
     real = clean_name(name)

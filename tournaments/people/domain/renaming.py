@@ -61,8 +61,8 @@ def rename_person(
 ) -> RenamedPerson:
     """Rename in all tournaments, but no public alias; the same name changes nothing.
 
-    Pairs named by their players follow, and pair names with a changed word. Raises NameUnreadable, NoNameLeft
-    if anonymized.
+    `tournament` is for the log. Pairs named by their players follow, and pair names with a changed word.
+    Raises NameUnreadable, PhoneInName, NoNameLeft if anonymized.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person

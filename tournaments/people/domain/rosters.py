@@ -133,7 +133,7 @@ def _match_players(
 
 
 def declared_newcomers(entry: ListedEntrant, seated: Sequence[Player]) -> list[Player]:
-    """Return players whose name was known, but who were said to be somebody else."""
+    """Return players of a known name who were said to be new."""
     return [player for place, player in enumerate(seated, start=1) if entry.is_new_at(place)]
 
 

@@ -134,7 +134,7 @@ class NamesForm:
 
     @staticmethod
     def _player_form(player: Player, data: Mapping[str, Any] | None) -> PlayerNameForm | None:
-        """Return the player's form; None if they are anonymized and no choice was sent."""
+        """Return None if they are anonymized and no choice was sent."""
         prefix = str(player.public_id)
         sent = data if data is not None and f"{prefix}-shown" in data else None
         if player.anonymous_as is not None and sent is None:

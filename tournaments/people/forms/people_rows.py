@@ -193,7 +193,7 @@ class ImportRows:
     def _mark_repeated(self, row: PersonRow, rows_by_person: dict[UUID | str, int]) -> PersonRow:
         """Return the row with a problem if an earlier one means the same person.
 
-        Otherwise add it to `rows_by_person`. Rows with problems or open questions are returned unchanged.
+        Otherwise add it to `rows_by_person`. Rows with problems or open questions stay unchanged.
         """
         if row.row_outcome in (RowOutcome.BAD, RowOutcome.ASKED):
             return row

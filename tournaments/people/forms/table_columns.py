@@ -93,7 +93,10 @@ class TableColumns(forms.Form):
     previewed = forms.CharField(required=False, max_length=80)
 
     def __init__(self, grids: Sequence[Grid], *, posted: Mapping[str, str] | None = None) -> None:
-        """Detect the chosen sheet's columns; posted ones count only for the same sheet and heading row."""
+        """Detect the chosen sheet's columns; posted ones count only for the same sheet and heading row.
+
+        Drops hidden rows below the heading unless `take_hidden` is posted.
+        """
         posted = posted or {}
         self.encodings = self._possible_encodings(grids)
         guess = self.encodings[0] if self.encodings else ""

@@ -27,7 +27,7 @@ class EventAlreadyCreated(Refused):
 
 @transaction.atomic
 def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
-    """Skip a day's event, or undo that; a repeat changes nothing.
+    """Skip a day's event, or undo that, with a new revision for calendars; a repeat changes nothing.
 
     Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
     """

@@ -65,7 +65,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show and change a tournament's settings; 422 if refused."""
+    """Show and change settings; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     present = tournament_settings.settings_of(tournament)
     form = SetupForm(

@@ -149,7 +149,7 @@ def _box(
     game: Game[Any, Any],
     last: bool,
 ) -> Box:
-    """Return a stage's box; a long name is cut, `cell` is column and row."""
+    """Cut a long name; `cell` is column and row."""
     return Box(
         number=index + 1,
         x=EDGE + cell[0] * (WIDTH + gap),

@@ -21,6 +21,7 @@ from .stage_flow_owner import StageFlowOwner
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Edit the stages, of drawn ones only names; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     present = tournament_settings.settings_of(tournament)
 

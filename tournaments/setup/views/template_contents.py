@@ -27,6 +27,7 @@ STAGES, TERMS = "tournaments/setup/template_stages.html", "tournaments/setup/tem
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """Edit the stages; 422 if refused or changed meanwhile."""
     club = managed_club_or_404(request.user, club_id)
     template = template_or_404(club, template_id)
     now = timezone.now()

@@ -73,7 +73,7 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Delete by POST, 422 if in use; GET redirects."""
+    """Delete by POST, 422 if in use; GET redirects to the list."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
@@ -88,7 +88,10 @@ def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Store the club's default, none for an empty `template`, 422 if unknown; owners only. GET redirects."""
+    """Store the club's default, none for an empty `template`, 422 if unknown; owners only.
+
+    GET redirects to the list.
+    """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)

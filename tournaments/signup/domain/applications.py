@@ -175,8 +175,8 @@ def _values(application: Application | None, data: ApplicationData) -> dict[str,
 def cancel_application(*, application: Application, at: datetime) -> None:
     """Cancel, remove its entrant, drop its queued emails; a joined partner looks for a partner again.
 
-    The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it is
-    on the list after the draw.
+    Partner requests lapse, the waiting list moves up, partners get an email. Raises ApplicationOver, and
+    EntriesClosed if it is on the list after the draw.
     """
     locked = _lock(application.tournament)
     current = _get_active_application(application)

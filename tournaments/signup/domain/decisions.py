@@ -30,8 +30,9 @@ class NameIsListed(Refused):
 def accept(*, application: Application, by: Actor, at: datetime) -> Application:
     """Put an entry on the list, the waiting list or among the seekers, and notify it.
 
-    Raises EntriesClosed, DecidedMeanwhile unless under review, refused or unconfirmed, and NameIsListed if
-    refused people are on the list.
+    It needs no confirmation any more; a pending refusal email is withdrawn. Raises EntriesClosed,
+    DecidedMeanwhile unless under review, refused or unconfirmed, and NameIsListed if refused people are on
+    the list.
     """
     own = _locked_application(
         application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING
@@ -57,7 +58,7 @@ def accept(*, application: Application, by: Actor, at: datetime) -> Application:
 
 @transaction.atomic
 def accept_early(*, application: Application, by: Actor, at: datetime) -> None:
-    """Enter a waiting application, past others and over the capacity, and notify it.
+    """Enter a waiting application, even unconfirmed, past others and over the capacity, and notify it.
 
     Raises EntriesClosed, DecidedMeanwhile, EntryListFull at MOST_ENTRANTS.
     """
@@ -70,7 +71,7 @@ def accept_early(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Accept applications under review except duplicates, maybe onto the waiting list; return how many.
+    """Accept and notify all under review but duplicates, maybe onto the waiting list; return how many.
 
     Raises EntriesClosed.
     """
@@ -89,7 +90,8 @@ def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 def refuse(*, application: Application, by: Actor, at: datetime) -> None:
     """Refuse an application not on the list, with its joined partner, and notify them.
 
-    A place it kept goes to the waiting list. Raises EntriesClosed, DecidedMeanwhile.
+    Their partner requests lapse; a place it kept goes to the waiting list. Raises EntriesClosed,
+    DecidedMeanwhile.
     """
     own = _locked_application(application, *UNDECIDED)
     own.state = ApplicationState.REFUSED

@@ -60,7 +60,8 @@ def notify_state(
 ) -> None:
     """Mail all applicants of an entry its state, except `except_application`.
 
-    Notices caused by applicants are rate-limited, except the first about acceptance.
+    Those caused by applicants are rate-limited, except the first about acceptance: beyond the limit, only
+    a mail problem is stored.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:
@@ -171,7 +172,7 @@ def _queue_email(
     due_at: datetime | None = None,
     kind: MailKind = MailKind.NOTICE,
 ) -> None:
-    """Render in the applicant's language and queue, only once for each `key`."""
+    """Render in the applicant's language and queue, only once for each `key`; it expires after MAX_AGE."""
     with override(application.language):
         subject, text = render()
     to = find_address(application.contact)

@@ -72,7 +72,7 @@ class Seeker:
 
 @transaction.atomic
 def set_visible(*, application: Application, visible: bool, at: datetime) -> None:
-    """Show to, or hide from, other seekers; hiding lapses all requests.
+    """Show to, or hide from, other seekers, and log a change; hiding lapses all requests.
 
     Raises EntriesClosed, SeekerUnavailable, ConfirmFirst.
     """
@@ -142,7 +142,7 @@ def decline_request(*, application: Application, handle: str, at: datetime) -> N
 
 @transaction.atomic
 def accept_request(*, application: Application, handle: str, at: datetime) -> Application:
-    """Pair up with the seeker who asked; return the pair's application.
+    """Pair up with the seeker who asked, and email them; return the pair's application.
 
     Raises EntriesClosed, SeekerUnavailable, NotVisible, RequestUnavailable.
     """

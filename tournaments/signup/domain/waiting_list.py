@@ -41,7 +41,7 @@ def place_kept_filter(at: datetime) -> Q:
 def add_to_waiting_list(
     application: Application, *, by: Actor, at: datetime, by_applicant: bool = False
 ) -> None:
-    """Store as waiting, with the caller's `reviewed` and `must_confirm`; may be accepted at once.
+    """Store as waiting, with the caller's `reviewed` and `must_confirm`; the list moves up, maybe with it.
 
     `by_applicant` suppresses its email. Caller locks club and tournament, which is open for entries.
     """
@@ -182,9 +182,9 @@ def return_to_waiting_list(entrant: Entrant, *, by: Actor, at: datetime) -> None
 
 @transaction.atomic
 def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
-    """Remove the entrant, refuse its applications by email; return those that move up.
+    """Remove the entrant, refuse its applications by email; notify and return those that move up.
 
-    Raises EntriesClosed.
+    Raises EntriesClosed, RemovedMeanwhile.
     """
     lock_club(entrant.tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)

@@ -82,7 +82,7 @@ def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
-    """Apply the posted `action`; 404 for an unknown one and non-organizers, 422 if refused. GET redirects.
+    """Apply the posted `action`; 404 for an unknown one. Refusals (422) show the list, where GET redirects.
 
     Accepting early is previewed until “save” is posted.
     """
@@ -108,7 +108,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Accept all under review but duplicates; 422 if refused. GET redirects. 404 unless organizer."""
+    """Accept all under review but duplicates; refusals (422) show the list, where GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
@@ -122,9 +122,9 @@ def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pair the posted `first` and `second` applications; 422 unless both are seekers. GET redirects.
+    """Pair the posted `first` and `second` applications.
 
-    404 unless organizer.
+    Unless both are seekers, 422 on the list, where GET redirects.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -144,7 +144,10 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit the terms, with times in the club's time zone; 422 if invalid or refused. 404 unless organizer."""
+    """Edit the terms, with times in the club's time zone; 422 if invalid or refused.
+
+    The waiting list may move up.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         present = terms.terms_of(tournament)
@@ -173,7 +176,7 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """404 unless organizer."""
+    """Show link and QR code."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     context = organizer_context(
         request,
@@ -188,7 +191,7 @@ def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def switch_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Open by POST with `is_open`, else close; 422 if refused. GET redirects.
+    """Open by POST with `is_open`, else close; refusals (422) show the list, where GET redirects.
 
     After the deadline it leads to the settings, where the deadline is changed first.
     """

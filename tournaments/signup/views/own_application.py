@@ -160,7 +160,7 @@ _ACTIONS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 
 
 def _own_entry_form(own: Application, data: Any = None) -> ApplicationForm:
-    """Return the form of the entry; names are disabled on the list and in a pair."""
+    """Names are disabled on the list and in a pair."""
     fixed = own.state == ApplicationState.LET_IN or applications.is_pair(own)
     return ApplicationForm(
         data,

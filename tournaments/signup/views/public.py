@@ -81,7 +81,7 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Set a posted code's cookie and redirect to its entry; 422 if unknown, 429 after too many attempts.
 
-    GET redirects.
+    GET redirects to sign-up.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -140,7 +140,7 @@ def too_many_codes(
 
 
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Return the application, None if unknown.
+    """Return None if unknown.
 
     Links never count as attempts, typed codes only if unknown. Raises TooManyAttempts.
     """
@@ -172,7 +172,7 @@ def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
 
 
 def _sign_up_page_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Return the page's context; `free_places` is None without a capacity."""
+    """`free_places` is None without a capacity."""
     current_terms, now = terms.terms_of(tournament), timezone.now()
     application = find_own_application(request, tournament)
     return {

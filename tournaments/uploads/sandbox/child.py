@@ -10,7 +10,7 @@ import sys
 
 
 def main() -> None:
-    """Read a task and a file from standard input; write the reader's answer as JSON to the output; exit."""
+    """Read a task and a file from standard input; write the reader's answer as JSON; exit."""
     task = json.loads(sys.stdin.buffer.readline())
     sys.path[:] = task["path"]
     limits = importlib.import_module("tournaments.uploads.sandbox.child_limits")

@@ -55,8 +55,8 @@ def read_in_child(
 ) -> Any:
     """Call `reader` ("package.module:function") in a child process; return its answer from JSON.
 
-    The reader's module imports neither Django nor settings. A malicious file may control the child: the
-    caller checks the answer. Raises Unreadable, Busy.
+    `memory` is in bytes, `seconds` of processor time. The reader's module imports neither Django nor
+    settings. A malicious file may control the child: the caller checks the answer. Raises Unreadable, Busy.
     """
     task = {"path": _import_path(), "reader": reader, "memory": memory, "seconds": seconds}
     request = json.dumps(task).encode() + b"\n" + content

@@ -40,7 +40,10 @@ def _infraction_entries(fouls: dict[str, int]) -> list[dict[str, Any]]:
 def sample_hand(
     play: BookContext, finish: str | None = "plain", *, direct: bool = False, **seats: Any
 ) -> HandReport:
-    """Return a hand that A1 finished by ``finish`` (None: nobody did); unnamed seats didn't open."""
+    """Return a hand that A1 finished with last tile ``finish`` (None: nobody did).
+
+    Unnamed seats didn't open. In singles, A2 and B2 become C1 and D1.
+    """
     by_seat = dict.fromkeys(("A1", "B1", "A2", "B2"), UNOPENED_SEAT) | seats
     entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in by_seat.items()}
     end: dict[str, Any] = {"outcome": "deck_exhausted"}
@@ -63,13 +66,12 @@ def cost_example(
     fouled: bool = False,
     **seats: Any,
 ) -> Example:
-    """Show what ``seat`` pays; every rule set must be able to score it.
+    """Show what ``seat`` pays in a `sample_hand`; every rule set must be able to score it.
 
     With ``fouled``, B1, who must be in ``seats``, has only the rules' first infraction, once.
     """
 
     def example(play: BookContext) -> Case:
-        """Return what ``seat`` pays, with B1 fined if ``fouled``."""
         entries = dict(seats)
         if fouled:
             entries["B1"] = seats["B1"] | {

@@ -72,6 +72,7 @@ def _seat_phrases(seat: str, entry: SeatReport, report: HandReport) -> Iterator[
 
 
 def _rack_text(rack: Rack) -> Text:
+    """Name the tiles left, or without them their points and okeys."""
     if rack.tiles is not None:
         names = [tile_name(parse_tile(code)) for code in rack.tiles]
         return Text(

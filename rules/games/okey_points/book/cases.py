@@ -102,7 +102,6 @@ def match_example(
     """
 
     def example(_play: BookContext) -> Case:
-        """Name the winners, one or more, or say that another hand is played."""
         by_side = [dict(zip("ABCD", hand, strict=False)) for hand in hands]
         result = decide_match(by_side, most, cuts=cuts, ends_at=START)
         if result.winner is None:

@@ -23,7 +23,10 @@ NO_MELD: Final = Text("Per değil.", "Not a meld.")
 def cost_example(
     tr: str, en: str, seats: Mapping[str, Mapping[str, Any]], *, seat: str = "B1", finished: bool = True
 ) -> Example:
-    """Show what ``seat`` pays if A1, or without ``finished`` nobody, finishes; ``seats`` as in RULES §7."""
+    """Show what ``seat`` pays if A1, or without ``finished`` nobody, finishes; ``seats`` as in RULES §7.
+
+    The task is always ``seri_3``.
+    """
 
     def example(play: BookContext) -> Case:
         names = ("A1", "B1", "C1", "D1") if play.singles else ("A1", "B1", "A2", "B2")

@@ -79,6 +79,7 @@ def standings_grid(group: ResumeGroup, *, infractions: bool = False, width: floa
 def _rows(
     group: ResumeGroup, *, own_points: bool = False, infractions: bool = False
 ) -> list[list[Paragraph]]:
+    """Return heads, then entrants; names on an untied advancing rank are bold."""
     at_tables = group.stage.stage.kind == StageKind.FOURS
     several = group.stage.stage.best_of > 1
     heads = _heads(at_tables=at_tables, several=several)

@@ -31,7 +31,6 @@ _FOURFOLD: Final = hand_example(
 
 
 def _penalty_cap_choice(most: int) -> Choice:
-    """Cap the penalty for not opening."""
     tr, en = format_number(most, "tr"), format_number(most, "en")
     return Choice(
         most,
