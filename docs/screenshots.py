@@ -165,6 +165,7 @@ def take_tile_pads(camera: Camera, demo: Demo) -> None:
     if camera.is_taken("tile-referee"):
         page.goto(f"{demo.url}/hakem/")
         tap(page, *LAID_TILES)
+        page.locator("#tile-referee[aria-busy=false]").wait_for()
         camera.keep("tile-referee")
     if camera.is_taken("rack"):
         page.goto(f"{table.rstrip('/')}/hand/")

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.localized_text import Text
-from rules.tiles import COPIES, FALSE_OKEY, HIGHEST, NUMBERED_TILES, Tile, tile_names
+from rules.tiles import COPIES, FALSE_OKEY, FALSE_OKEY_NAME, HIGHEST, NUMBERED_TILES, Tile, tile_names
 
 Faces = Sequence[Tile | None]
 """The tile each plays as; None is any."""
@@ -69,8 +69,13 @@ class Fault:
 
     @property
     def words(self) -> Text:
-        names = tile_names(self.tiles) if self.tiles else Text(self.unknown_code, self.unknown_code)
-        message = FAULT_WORDS[self.code]
+        return self.worded(FAULT_WORDS)
+
+    def worded(self, words: Mapping[FaultCode, Text], numberless: Text = FALSE_OKEY_NAME) -> Text:
+        """Word it as a game does; ``numberless`` names tiles without a number."""
+        unknown = Text(self.unknown_code, self.unknown_code)
+        names = tile_names(self.tiles, numberless) if self.tiles else unknown
+        message = words[self.code]
         return Text(message.tr.replace("%s", names.tr), message.en.replace("%s", names.en))
 
 

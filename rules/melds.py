@@ -3,7 +3,7 @@
 A real okey represents any tile at its value. The most valuable reading counts, a set if equal (chosen).
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -59,7 +59,7 @@ def read_meld(
     if len(tiles) < SHORTEST_MELD:
         wild = {okey, indicator} if indicator_in_pairs else {okey}
         barred = indicator if indicator in tiles and not indicator_in_pairs else None
-        return _read_pair(played_as(tiles, false_okey, wild), okey, barred)
+        return read_pair(played_as(tiles, false_okey, wild), okey, barred)
     faces = played_as(tiles, false_okey, {okey})
     readings = [meld for meld in (_read_set(faces), _read_run(faces)) if meld]
     if not readings:
@@ -67,12 +67,21 @@ def read_meld(
     return max(readings, key=lambda meld: meld.value)
 
 
+def is_false_okey_mistaken(
+    tiles: Sequence[Tile], indicator: Tile, read: Callable[[Sequence[Tile]], Meld]
+) -> bool:
+    """Return whether tiles that are no meld would be one with okeys for false okeys."""
+    as_okeys = [okey_of(indicator) if tile == FALSE_OKEY else tile for tile in tiles]
+    return FALSE_OKEY in tiles and read(as_okeys).valid
+
+
 def played_as(tiles: Sequence[Tile], false_okey: Tile, wild: Collection[Tile | None]) -> list[Tile | None]:
     """None is wild."""
     return [None if tile in wild else false_okey if tile == FALSE_OKEY else tile for tile in tiles]
 
 
-def _read_pair(faces: Sequence[Tile | None], okey: Tile | None, barred: Tile | None) -> Meld:
+def read_pair(faces: Sequence[Tile | None], okey: Tile | None, barred: Tile | None = None) -> Meld:
+    """``barred`` mustn't be in it."""
     fault = fault_of_pair(faces, barred)
     if fault:
         return Meld(MeldKind.INVALID, fault=fault)

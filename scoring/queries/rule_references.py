@@ -60,12 +60,8 @@ def tile_referee_of(source: Tournament | RuleSet) -> str:
     rules = source if isinstance(source, RuleSet) else rules_of(source.rule_book)
     if not game_of_rules(rules).tile_questions:
         return ""
-    if isinstance(source, RuleSet) or source.draft:
-        return bare_tile_referee(rules)
-    return reverse("scoring:tournament_tile_referee", args=[source.public_id])
-
-
-def bare_tile_referee(rules: RuleSet) -> str:
+    if isinstance(source, Tournament) and not source.draft:
+        return reverse("scoring:tournament_tile_referee", args=[source.public_id])
     if rules.id == DEFAULT_RULE_SET:
         return reverse("scoring:tile_referee")
     return reverse("scoring:rule_set_tile_referee", kwargs={"rule_set_id": rules.id})

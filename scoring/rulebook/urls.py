@@ -15,29 +15,11 @@ def _bare_book(rule_set_id: str) -> URLPattern:
     return path(route, public_rules.rule_set_book, {"rule_set_id": rule_set_id}, name="rule_set_book")
 
 
-def _bare_tile_referee(rule_set_id: str) -> URLResolver:
-    """Route the tile referee of a rule set without a tournament: its page and its service worker."""
+def _bare_tile_referee(rule_set_id: str) -> URLPattern:
     route = localized_route(tr=f"hakem/{rule_set_id}/", en=f"referee/{rule_set_id}/")
     view_arguments = {"rule_set_id": rule_set_id}
-    return path(
-        route,
-        include(
-            [
-                path("", tile_referee.tile_referee, view_arguments, name="rule_set_tile_referee"),
-                path("worker.js", tile_referee.worker, view_arguments, name="rule_set_tile_referee_worker"),
-            ]
-        ),
-    )
+    return path(route, tile_referee.tile_referee, view_arguments, name="rule_set_tile_referee")
 
-
-_tile_referee: list[URLPattern] = [
-    path("", tile_referee.tile_referee, name="tile_referee"),
-    path("worker.js", tile_referee.worker, name="tile_referee_worker"),
-]
-_tile_referee_of_a_tournament: list[URLPattern] = [
-    path("", tile_referee.tile_referee, name="tournament_tile_referee"),
-    path("worker.js", tile_referee.worker, name="tournament_tile_referee_worker"),
-]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(
@@ -47,7 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("t/<uuid:tournament_id>/rules/", public_rules.rules, name="rules"),
     *(_bare_book(preset) for game in GAMES for preset in game.presets),
-    path(TILE_REFEREE, include(_tile_referee)),
+    path(TILE_REFEREE, tile_referee.tile_referee, name="tile_referee"),
     *(
         _bare_tile_referee(preset)
         for game in GAMES
@@ -55,7 +37,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         for preset in game.presets
         if preset != DEFAULT_RULE_SET
     ),
-    path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
+    path(
+        "t/<uuid:tournament_id>/",
+        include([path(TILE_REFEREE, tile_referee.tile_referee, name="tournament_tile_referee")]),
+    ),
     path(f"{ORGANIZER}/", rules_editor.rules, name="organizer_rules"),
     path(f"{ORGANIZER}/examples/", rules_editor.examples, name="rule_examples"),
     path(f"{ORGANIZER}/preview/", rules_editor.preview_amendment, name="preview_amendment"),

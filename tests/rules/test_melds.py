@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.localized_text import Text
-from rules.melds import MeldKind, read_meld
+from rules.meld_faults import FAULT_WORDS, Fault, FaultCode
+from rules.melds import MeldKind, is_false_okey_mistaken, read_meld
 from rules.tiles import FALSE_OKEY, NUMBERED_TILES, Tile, okey_of, parse_tile
 
 
@@ -208,3 +209,27 @@ def test_order_of_tiles_does_not_matter(group, indicator, in_pairs):
     melds = [read_meld(order, indicator, indicator_in_pairs=in_pairs) for order in permutations(group)]
     readings = {(meld.kind, meld.value) for meld in melds}
     assert len(readings) == 1
+
+
+@pytest.mark.parametrize(
+    ("codes", "mistaken"),
+    [("r8 r9 *", True), ("r8 y9 *", False), ("r8 r9 r10", False), ("r8 r9", False), ("b6 *", True)],
+)
+def test_false_okey_is_mistaken_where_an_okey_would_make_a_meld(codes, mistaken):
+    group, indicator = [parse_tile(code) for code in codes.split()], parse_tile("b5")
+    assert is_false_okey_mistaken(group, indicator, lambda tiles: read_meld(tiles, indicator)) is mistaken
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_every_fault_has_words_with_a_place_for_tiles(language):
+    assert set(FAULT_WORDS) == set(FaultCode)
+    with_tiles = {code for code, text in FAULT_WORDS.items() if "%s" in text.in_language(language)}
+    assert with_tiles == {"unknown_tile", "indicator_in_pair", "not_the_same", "colour_twice"}
+
+
+def test_fault_names_its_tiles_as_the_game_does():
+    fault = Fault(FaultCode.NOT_THE_SAME, (parse_tile("r5"), FALSE_OKEY))
+    assert fault.words == Text(
+        "kırmızı 5 ve sahte okey aynı taş değil.", "red 5 and false okey are not the same tile."
+    )
+    assert fault.worded(FAULT_WORDS, Text("joker", "joker")).en == "red 5 and joker are not the same tile."

@@ -50,7 +50,7 @@ NO_PAPER = (
     *("compare_double_entry", "paper", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
     *("type_sheet", "require_double_entry"),
 )
-NO_TILES = ("tournament_tile_referee", "tournament_tile_referee_worker")
+NO_TILES = ("tournament_tile_referee",)
 """The tile referee page, since the game has no tiles."""
 
 

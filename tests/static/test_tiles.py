@@ -10,7 +10,7 @@ from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import FalseOkeyValue
 from rules.games.okey_task.racks import count_rack as count_task_rack
 from rules.hands import Rack
-from rules.tiles import FALSE_OKEY, NUMBERED_TILES
+from rules.tiles import FALSE_OKEY, NUMBERED_TILES, okey_of
 from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
@@ -46,6 +46,11 @@ def test_jokers_count_nothing_without_an_indicator(modules: Modules) -> None:
     assert {name: count["points"] for name, count in counts.items()} == {
         name: count.points for name, count in counted.items()
     }
+
+
+def test_okey_is_one_above_the_indicator(modules: Modules) -> None:
+    cases = {tile.code: ([tile.code], okey_of(tile).code) for tile in NUMBERED_TILES}
+    modules.check_cases(MODULE, "okeyOf", cases | {"no indicator": ([""], "")})
 
 
 def test_every_tile_has_two_copies_including_the_indicator(modules: Modules) -> None:

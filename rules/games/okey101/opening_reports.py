@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
 from rules.strict_json import (
@@ -20,7 +22,7 @@ def parse_opening(data: object) -> LaidOpening:
     return LaidOpening(
         read_text(required_member(entry, "indicator"), "indicator"),
         tuple(_read_group(group) for group in read_list(required_member(entry, "melds"), "melds")),
-        read_previous(entry["previous"]) if "previous" in entry else None,
+        read_previous(entry),
         read_flag(entry.get("direct", False), "direct"),
     )
 
@@ -29,10 +31,12 @@ def _read_group(value: object) -> tuple[str, ...]:
     return tuple(read_text(code, "melds") for code in read_list(value, "melds"))
 
 
-def read_previous(value: object) -> EarlierOpening:
-    """Parse the previous opening's kind and total; raise Malformed."""
-    entry = read_members(value, "previous", ("kind", "total"))
+def read_previous(report: Mapping[str, object]) -> tuple[EarlierOpening, ...]:
+    """Parse the previous opening's kind and total, if it has one; raise Malformed."""
+    if "previous" not in report:
+        return ()
+    entry = read_members(report["previous"], "previous", ("kind", "total"))
     kind = read_choice(entry.get("kind"), "previous.kind", Opening)
     if kind is Opening.NONE:
         refuse("previous.kind", "series ya da pairs olmalı.", "must be series or pairs.")
-    return EarlierOpening(kind, read_number(entry.get("total"), "previous.total"))
+    return (EarlierOpening(kind, read_number(entry.get("total"), "previous.total")),)

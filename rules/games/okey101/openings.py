@@ -53,11 +53,11 @@ class EarlierOpening:
 
 @dataclass(frozen=True, slots=True)
 class LaidOpening:
-    """``direct``: finished in the same turn, nobody else having opened."""
+    """``previous``: the last of each kind; ``direct``: finished in that turn, nobody else having opened."""
 
     indicator: str
     melds: tuple[tuple[str, ...], ...]
-    previous: EarlierOpening | None = None
+    previous: tuple[EarlierOpening, ...] = ()
     direct: bool = False
 
     @property
@@ -67,10 +67,11 @@ class LaidOpening:
 
 @dataclass(frozen=True, slots=True)
 class JudgedOpening:
-    """In valid points or pairs; 0 if mixed."""
+    """``total`` and ``needed`` in valid points or pairs; 0 if mixed."""
 
     kind: OpeningKind
     total: int
+    needed: int
     melds: tuple[Meld, ...]
     errors: tuple[OpeningError, ...] = ()
 
@@ -82,18 +83,19 @@ class JudgedOpening:
 def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
     melds = tuple(_read_laid_group(group, laid, rules) for group in laid.melds)
     kind = _opening_kind(laid, melds)
-    total = 0 if kind is OpeningKind.MIXED else sum(meld.value for meld in melds)
-    judged = JudgedOpening(kind, total, melds)
+    judged = JudgedOpening(kind, 0, 0, melds)
+    if kind is not OpeningKind.MIXED:
+        needed = threshold(Opening(kind), rules, laid.previous)
+        judged = JudgedOpening(kind, sum(meld.value for meld in melds), needed, melds)
     errors = tuple(error for error, applies in _CHECKS.items() if applies(laid, judged, rules))
     return replace(judged, errors=errors)
 
 
-def threshold(kind: Opening, rules: RuleSet, previous: EarlierOpening | None = None) -> int:
+def threshold(kind: Opening, rules: RuleSet, previous: Sequence[EarlierOpening] = ()) -> int:
     """In points or pairs; a rising one exceeds the previous (S2)."""
     floor = PAIRS_THRESHOLD if kind is Opening.PAIRS else SERIES_THRESHOLD
-    if not rules.rising_threshold or previous is None or previous.kind is not kind:
-        return floor
-    return max(floor, previous.total + 1)
+    exceeded = [earlier.total + 1 for earlier in previous if earlier.kind is kind]
+    return max(floor, *exceeded) if rules.rising_threshold and exceeded else floor
 
 
 def _read_laid_group(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
@@ -141,12 +143,11 @@ def _is_mixed(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> boo
 def _is_below_threshold(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
     if judged.kind is not OpeningKind.SERIES or _finishes_directly(laid, judged, rules):
         return False
-    return judged.total < threshold(Opening.SERIES, rules, laid.previous)
+    return judged.total < judged.needed
 
 
-def _has_too_few_pairs(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
-    needed = threshold(Opening.PAIRS, rules, laid.previous)
-    return judged.kind is OpeningKind.PAIRS and judged.total < needed
+def _has_too_few_pairs(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
+    return judged.kind is OpeningKind.PAIRS and judged.total < judged.needed
 
 
 def _has_too_many_tiles(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:

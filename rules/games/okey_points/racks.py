@@ -11,7 +11,7 @@ from rules.melds import LARGEST_SET, SHORTEST_MELD, played_as
 from rules.rack_input import find_rack_errors, read_rack, read_tiles, refused_rack
 from rules.strict_json import Answer, read_text, refuse, required_member
 from rules.tile_piles import Groups, Piles, PlayedFaces, groups_as_codes, most_pairs, pile_tiles
-from rules.tiles import Tile, okey_of, parse_tile
+from rules.tiles import Colour, Tile, okey_of, parse_tile
 
 FULL_RACK: Final = 14
 
@@ -25,16 +25,26 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
     errors = find_rack_errors(codes, indicator, FULL_RACK)
     if errors:
         return refused_rack(errors)
-    okey = okey_of(parse_tile(indicator))
-    played = dict(enumerate(played_as([parse_tile(code) for code in codes], okey, {okey})))
-    wins = winning_hands(played)
-    colours = {face.colour for face in played.values() if face}
+    faces = faces_of([parse_tile(code) for code in codes], parse_tile(indicator))
+    wins = winning_hands(dict(enumerate(faces)))
     return {
         "ok": True,
         "wins": [hand.value for hand in wins],
         "melds": {hand.value: groups_as_codes(groups, codes) for hand, groups in wins.items()},
-        "one_colour": bool(wins) and len(colours) == 1,
+        "one_colour": bool(wins) and colour_of_all(faces) is not None,
     }
+
+
+def faces_of(tiles: Sequence[Tile], indicator: Tile) -> list[Tile | None]:
+    """The false okey plays as the okey; None is wild."""
+    okey = okey_of(indicator)
+    return played_as(tiles, okey, {okey})
+
+
+def colour_of_all(faces: Sequence[Tile | None]) -> Colour | None:
+    """Wild tiles have any colour."""
+    colours = {face.colour for face in faces if face}
+    return colours.pop() if len(colours) == 1 else None
 
 
 def winning_hands(played: PlayedFaces) -> Mapping[WinningHand, Groups]:

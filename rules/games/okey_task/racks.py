@@ -11,7 +11,7 @@ from rules.rack_input import find_rack_errors, read_rack, read_tiles, refused_ra
 from rules.racks import RackCount, known_tiles
 from rules.strict_json import Answer, read_choice, required_member
 from rules.tile_piles import Groups, Piles, PlayedFaces, groups_as_codes, most_pairs, pile_tiles
-from rules.tiles import FALSE_OKEY, parse_tile
+from rules.tiles import FALSE_OKEY, Tile, parse_tile
 
 JOKER: Final = Text("joker", "joker")
 """The tiles without a number (S3)."""
@@ -32,9 +32,14 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
     errors = find_rack_errors(codes, None)
     if errors:
         return refused_rack(errors)
-    played = played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})
+    played = faces_of([parse_tile(code) for code in codes])
     groups = task_opening(dict(enumerate(played)), task)
     return {"ok": True, "opens": bool(groups), "melds": groups_as_codes(groups, codes)}
+
+
+def faces_of(tiles: Sequence[Tile]) -> list[Tile | None]:
+    """Jokers are wild."""
+    return played_as(tiles, FALSE_OKEY, {FALSE_OKEY})
 
 
 def task_opening(played: PlayedFaces, task: Task) -> Groups:

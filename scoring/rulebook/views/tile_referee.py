@@ -1,47 +1,73 @@
-"""The tile referee page, which judges tiles in the browser."""
+"""The tile referee: a page on which tiles are tapped or typed, and judged by the rules."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
+from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.games import DEFAULT_RULE_SET, game_of
 from scoring.ledger.rulebooks import rules_of
-from scoring.queries.rule_references import bare_tile_referee
+from scoring.rulebook.tile_question import RACK, TileQuestionForm
 from scoring.rulebook.views.games import find_judging
-from scoring.table.views.service_worker import render_worker
+from scoring.rulebook.views.games.tile_judging import Judging
+from scoring.rulebook.views.games.verdicts import Line, Reading, Verdict, VerdictWriter
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
+
+_PAGE: Final = "scoring/rulebook/tile_referee.html"
+_FRAGMENT: Final = "scoring/rulebook/_tile_verdict.html"
 
 
 @require_safe
 def tile_referee(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """Render the page by the tournament's rules, else by the preset; 404 unless the tournament is visible."""
+    """Answer the question in the address by the rules of a tournament, else of a preset.
+
+    htmx gets the verdict alone. 422 for tiles that can't be in one hand.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
     rules = rules_of(tournament.rule_book) if tournament else game_of(rule_set_id).presets[rule_set_id]
     judging = find_judging(rules)
-    data = judging.script_data(rules, tournament, get_language() or "tr")
-    context = {"tournament": tournament, "rules": rules, "judging": judging, "script_data": data}
-    return render(request, "scoring/rulebook/tile_referee.html", context)
+    form = judging.form(request.GET, game=judging.game, most=judging.most)
+    status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
+    writer = VerdictWriter(tournament or rules, judging.game)
+    context = {
+        "tournament": tournament,
+        "rules": rules,
+        "judging": judging,
+        "form": form,
+        "group_name": _("Meld %s"),
+        "verdict": _judge(form, judging, rules, writer),
+    }
+    response = render(request, _FRAGMENT if request.htmx else _PAGE, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
-@require_safe
-def worker(
-    request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
-) -> HttpResponse:
-    """Return the service worker that caches the tile referee, for that page alone; 404 unless visible."""
-    if tournament_id:
-        tournament = shown_tournament_or_404(request.user, tournament_id)
-        rules = rules_of(tournament.rule_book)
-        page = reverse("scoring:tournament_tile_referee", args=[tournament_id])
-    else:
-        rules = game_of(rule_set_id).presets[rule_set_id]
-        page = bare_tile_referee(rules)
-    return render_worker(request, f"^{page}$", find_judging(rules).files, precached_pages=[page])
+def _judge(form: TileQuestionForm, judging: Judging, rules: Any, writer: VerdictWriter) -> Verdict:
+    if not form.is_valid():
+        return Verdict([*_error_lines(form)])
+    question = form.question
+    unread = [] if question.ask == RACK else [Reading(group) for group in question.groups]
+    if question.is_empty:
+        return Verdict(readings=unread)
+    if judging.game.turns_indicator and not question.indicator:
+        return Verdict([writer.line("no_indicator", _("The indicator is missing."))], unread)
+    return judging.judge(question, rules, writer)
+
+
+def _error_lines(form: TileQuestionForm) -> list[Line]:
+    return [
+        Line(error.code or "invalid", f"{form.fields[name].label}: {message}", state="error-text")
+        for name, errors in form.errors.as_data().items()
+        for error in errors
+        for message in error.messages
+    ]

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -36,16 +34,6 @@ CACHED_PAGES_PATTERN = "^(/[a-z]{2})?/table/[0-9a-f-]{36}/$"
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """Above the tables' pages, so that its scope covers them."""
-    return render_worker(request, CACHED_PAGES_PATTERN, CACHED_FILES)
-
-
-def render_worker(
-    request: HttpRequest, pages: str, files: Sequence[str], *, precached_pages: Sequence[str] = ()
-) -> HttpResponse:
-    """Render the service worker's script; `pages` is a pattern of paths, `files` are static.
-
-    `precached_pages` are cached on installation.
-    """
-    cached_files = [*(static(name) for name in files), *precached_pages]
-    context = {"release": release(), "files": cached_files, "pages": pages}
+    files = [static(name) for name in CACHED_FILES]
+    context = {"release": release(), "files": files, "pages": CACHED_PAGES_PATTERN}
     return render(request, "scoring/table/service_worker.js", context, content_type="text/javascript")

@@ -1,8 +1,9 @@
 // Enters a rack tile by tile instead of as points: points and okeys are counted with each tap, and the tiles are sent
 // with the hand. It is optional; typed points remain the default. Without an indicator field there is no okey.
 import { markNewQuestion } from "../double-taps.js";
-import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
-import { countTiles, formatTiles, parseTiles, whyUnavailable, withoutTileAt } from "../tiles/tile-counts.js";
+import {
+  countTiles, FALSE_OKEY, formatTiles, okeyOf, parseTiles, whyUnavailable, withoutTileAt,
+} from "../tiles/tile-counts.js";
 import { disableTiles, markOkey, moveFocus, showMessage, showTiles, tilePicture } from "../tiles/pad.js";
 import {
   chooseValue, currentStep, formState, isInSteps, pointsField, readAnswers, screenElement, seatOpening, tilesField,

@@ -1,7 +1,16 @@
-// Tile counts and values by their codes. Independent of the page.
-import { FALSE_OKEY, isTile, numberOf, okeyOf } from "../judge/tiles.js";
-
+// Tile counts and values by their codes: a colour letter and a number, `*` for a false okey. Independent of the page.
+export const FALSE_OKEY = "*";
+const CODE = /^(\*|[rbyk]([1-9]|1[0-3]))$/;
+const HIGHEST = 13;
 const COPIES_PER_TILE = 2;
+
+export const isTile = (code) => CODE.test(code);
+const numberOf = (code) => Number(code.slice(1));
+
+// Returns the tile one above the indicator (1 after 13); blank without an indicator.
+export function okeyOf(indicator) {
+  return indicator && `${indicator.charAt(0)}${(numberOf(indicator) % HIGHEST) + 1}`;
+}
 
 // Parses tiles from a field, separated by spaces or commas.
 export const parseTiles = (text) => text.split(/[\s,]+/).filter(isTile);

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.rulebook.conftest import Taps
 from tests.browser.scenes.browser_windows import Windows
@@ -14,23 +16,32 @@ pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 @pytest.fixture
 def page(windows: Windows, server_process: ServerProcess) -> Page:
-    opened = phone(windows, keeps_pages=True)
+    opened = phone(windows)
     opened.goto(f"{server_process.url}/hakem/")
     return opened
 
 
-def test_reader_without_modules_is_led_to_the_rules(windows: Windows, server_process: ServerProcess) -> None:
-    page = phone(windows)
-    disable_modules(page)
+@pytest.mark.parametrize("script", [False, True], ids=["without scripts", "without modules"])
+def test_typed_tiles_are_judged_without_scripts(
+    windows: Windows, server_process: ServerProcess, script: bool
+) -> None:
+    page = phone(windows, script=script)
+    if script:
+        disable_modules(page)
     page.goto(f"{server_process.url}/hakem/")
-    expect(page.locator(".note a")).to_be_visible()
+    page.locator(".typed [name=indicator]").fill("b5")
+    page.locator(".typed [name=melds]").fill("r10 r11 r12, k12 k13 k1")
+    page.locator("[data-ask=laid]").click()
+    expect(page.locator("#verdict [data-test=short]")).to_be_visible()
+    expect(page.locator(".group .reads [data-test=run]")).to_be_visible()
+    page.locator("[data-ask=finish]").click()
+    expect(page.locator("#verdict [data-test=not_finished]")).to_be_visible()
+    expect(page.locator(".typed [name=melds]")).to_have_value("r10 r11 r12, k12 k13 k1")
+    expect(page.locator("[data-tile]").first).to_be_hidden()
 
 
-def test_groups_are_judged_while_tapping_offline(page: Page, tap_keys: Taps) -> None:
-    reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.context.set_offline(True)
-    page.reload()
+def test_groups_are_judged_while_tapping(page: Page, tap_keys: Taps) -> None:
+    reads, verdict = page.locator(".reads"), page.locator("#verdict")
     tap_keys("*")
     expect(page.locator("[data-message]")).to_contain_text("Sahte okey gösterge olmaz")
     tap_keys("b5")
@@ -56,16 +67,76 @@ def test_groups_are_judged_while_tapping_offline(page: Page, tap_keys: Taps) -> 
     expect(page.locator(".group.now [data-take-away]")).to_have_count(2)
     page.locator("[data-ask=finish]").click()
     expect(verdict).to_contain_text("Elden bitmedi: 11 taş yerde.")
+
+
+def test_answer_comes_when_the_server_is_reached_again(page: Page, tap_keys: Taps, windows: Windows) -> None:
+    verdict, note = page.locator("#verdict"), page.locator("[data-part=unreached]")
+    tap_keys("b5", "r10", "r11", "r12")
+    expect(page.locator(".reads [data-test=run]")).to_be_visible()
+    page.context.set_offline(True)
+    tap_keys("next", "k13", "b13", "r13")
+    expect(note).to_be_visible()
+    expect(verdict).to_be_hidden()
+    expect(page.locator(".reads").first).to_be_hidden()
+    expect(page.locator("[data-take-away]")).to_have_count(6)
     page.context.set_offline(False)
+    expect(verdict).to_contain_text("72 puan")
+    expect(note).to_be_hidden()
+    expect(page.locator(".reads [data-test=set]")).to_be_visible()
+
+
+def test_answer_comes_after_a_server_error(page: Page, tap_keys: Taps) -> None:
+    page.route("**/hakem/?**", lambda route: route.fulfill(status=503), times=1)
+    tap_keys("b5", "r10", "r11", "r12")
+    expect(page.locator("[data-part=unreached]")).to_be_visible()
+    expect(page.locator("#verdict [data-test=short]")).to_be_visible()
+
+
+def test_late_answer_to_earlier_taps_is_dropped(page: Page, tap_keys: Taps) -> None:
+    requests: list[Route] = []
+
+    def hold(route: Route) -> None:
+        requests.append(route)
+
+    page.route("**/hakem/?**", hold)
+    tap_keys("b5", "r10", "r11", "r12")
+    page.wait_for_function("() => document.querySelector('form.htmx-request')")
+    tap_keys("r13")
+    with suppress(Error):
+        requests[-1].fulfill(body='<div id="verdict" hx-swap-oob="innerHTML">late</div>')
+    page.wait_for_function("() => document.querySelector('form.htmx-request')")
+    expect(page.locator("#tile-referee")).to_have_attribute("aria-busy", "true")
+    expect(page.locator("#verdict")).not_to_contain_text("late")
+    requests[-1].continue_()
+    expect(page.locator(".reads")).to_contain_text("Seri, 46 puan")
+    expect(page.locator("#tile-referee")).to_have_attribute("aria-busy", "false")
+
+
+def test_address_links_to_the_answer(page: Page, tap_keys: Taps) -> None:
+    tap_keys("b5", "r10", "r11", "r12", "next", "k1")
+    expect(page.locator(".reads [data-test=run]")).to_be_visible()
+    page.wait_for_url("**/hakem/?**k1**")
+    page.goto(page.url)
+    expect(page.locator(".reads [data-test=run]")).to_be_visible()
+    expect(page.locator(".group.now [data-take-away]")).to_have_count(1)
+
+
+def test_change_of_language_keeps_the_tiles(page: Page, tap_keys: Taps) -> None:
+    tap_keys("b5", "r10", "r11", "r12")
+    page.locator("[data-ask=finish]").click()
+    page.locator(".lang button").click()
+    expect(page.locator(".reads")).to_contain_text("Run, 33 points")
+    expect(page.locator("[data-ask=finish]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#verdict [data-test=not_finished]")).to_be_visible()
 
 
 def test_rack_shows_whether_it_could_have_opened_and_the_melds(page: Page, tap_keys: Taps) -> None:
     tap_keys("b5")
     page.locator("[data-ask=rack]").click()
     tap_keys("r10", "r11", "r12", "k13", "b13", "r13", "y9", "b6", "y11", "k1")
-    expect(page.locator("[data-part=verdict]")).to_contain_text("Açabilirdi: 102 puan, baraj 101.")
-    expect(page.locator("[data-part=melds] > *").first.locator(".ref-tiles")).to_have_count(3)
-    expect(page.locator("[data-part=verdict]")).to_contain_text("Açamazdı: 1 çift, en az 5 gerekir.")
+    expect(page.locator("#verdict")).to_contain_text("Açabilirdi: 102 puan, baraj 101.")
+    expect(page.locator("#melds > *").first.locator(".ref-tiles")).to_have_count(3)
+    expect(page.locator("#verdict")).to_contain_text("Açamazdı: 1 çift, en az 5 gerekir.")
 
 
 def test_pad_is_one_tab_stop_with_arrow_keys(page: Page, tap_keys: Taps) -> None:
@@ -86,6 +157,7 @@ def test_double_tap_sets_one_indicator_and_going_back_loses_nothing(page: Page, 
     expect(page.locator("[data-take-away]")).to_have_count(0)
     page.mouse.click(1, 1)
     tap_keys("r1", "r2", "r3")
+    expect(page.locator(".reads [data-test=run]")).to_be_visible()
     page.reload()
     expect(page.locator("[data-take-away]")).to_have_count(3)
     page.locator("[data-take-away]").first.dblclick()
@@ -100,7 +172,7 @@ SIXTEEN = (
 
 
 def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap_keys: Taps) -> None:
-    verdict = page.locator("[data-part=verdict]")
+    verdict = page.locator("#verdict")
     tap_keys("b4")
     page.locator("[data-ask=finish]").click()
     tap_keys(*SIXTEEN, "r1", "r2", "r3", "r4")
@@ -132,13 +204,13 @@ def test_both_okeys_beside_series_are_thrown(page: Page, tap_keys: Taps) -> None
     tap_keys("b4")
     page.locator("[data-ask=finish]").click()
     tap_keys(*SIXTEEN, "r1", "r2", "r3", "r4", "next", "b5", "b5")
-    verdict = page.locator("[data-part=verdict]")
+    verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("20 taş yerde, son atılan: mavi 5 ve mavi 5. 7.5")
     expect(verdict).to_contain_text("İki okey birden atıldı: okey ikiye bitti. 7.38")
 
 
 def test_summary_states_the_charge_for_mixed_kinds(page: Page, tap_keys: Taps) -> None:
-    verdict = page.locator("[data-part=verdict]")
+    verdict = page.locator("#verdict")
     tap_keys("b4", "r1", "r2", "r3", "next", "k1", "k1")
     expect(verdict).to_contain_text("El açma hatası, 101 ceza puanı 9.43")
     tap_keys("next", "r9", "b9", "r8")
@@ -168,14 +240,3 @@ def test_disabled_key_gives_its_reason(page: Page, tap_keys: Taps) -> None:
         "Istaka perlere ayrılmaz: taşlara art arda dokunun."
     )
     expect(page.locator("[data-tile=r10]")).to_have_accessible_description("")
-
-
-def test_note_above_the_keys_says_that_nothing_is_sent(page: Page) -> None:
-    note = page.locator("[data-part=asks] .small")
-    expect(note).to_have_text(
-        "Taşlar, siz kaldırana ya da sayfa kapanana kadar bu telefonda kalır; gönderilmez."
-    )
-    words, keys = note.bounding_box(), page.locator(".ref-below").bounding_box()
-    assert words is not None
-    assert keys is not None
-    assert words["y"] + words["height"] <= keys["y"]

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from rules.games.okey101.book.play_context import BookContext, Example
@@ -90,11 +89,11 @@ def cost_example(
 
 def opening_example(tr: str, en: str, *melds: str, direct: bool = False, after: int | None = None) -> Example:
     """Show whether ``melds`` ("r7 r8 r9") open, and their total; ``after`` is that of an earlier series."""
-    laid = LaidOpening(INDICATOR, tuple(tuple(group.split()) for group in melds), direct=direct)
+    previous = () if after is None else (EarlierOpening(Opening.SERIES, after),)
+    laid = LaidOpening(INDICATOR, tuple(tuple(group.split()) for group in melds), previous, direct)
 
     def example(play: BookContext) -> Case:
-        previous = None if after is None else EarlierOpening(Opening.SERIES, after)
-        judged = judge_opening(replace(laid, previous=previous), play.rules)
+        judged = judge_opening(laid, play.rules)
         total = Text(format_number(judged.total, "tr"), format_number(judged.total, "en"))
         if judged.valid:
             return Case(Text(tr, en), Text(f"Açar ({total.tr}).", f"Opens ({total.en})."))

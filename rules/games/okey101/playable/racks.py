@@ -15,7 +15,7 @@ from rules.tiles import HIGHEST, Tile, parse_tile
 class RackInput:
     tiles: tuple[str, ...]
     indicator: str
-    previous: EarlierOpening | None = None
+    previous: tuple[EarlierOpening, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

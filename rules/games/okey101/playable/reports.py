@@ -10,5 +10,5 @@ def parse_rack(data: object) -> RackInput:
     return RackInput(
         read_tiles(entry),
         read_text(required_member(entry, "indicator"), "indicator"),
-        read_previous(entry["previous"]) if "previous" in entry else None,
+        read_previous(entry),
     )

@@ -1,4 +1,4 @@
-"""A new game needs a folder and a line in `JUDGED`."""
+"""A new game needs a module of verdicts and a line in `JUDGINGS`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import NotInThisGame, game_of_rules
-from scoring.rulebook.views.games.okey101_judging import JUDGING_101
-from scoring.rulebook.views.games.okey_points_judging import JUDGING_OKEY
-from scoring.rulebook.views.games.okey_task_judging import JUDGING_TASK
+from scoring.rulebook.views.games.okey101_verdicts import JUDGING_101
+from scoring.rulebook.views.games.okey_points_verdicts import JUDGING_OKEY
+from scoring.rulebook.views.games.okey_task_verdicts import JUDGING_TASK
 from scoring.rulebook.views.games.tile_judging import Judging
 
 JUDGINGS: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)

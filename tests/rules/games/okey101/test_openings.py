@@ -111,8 +111,8 @@ def test_threshold_of_pairs_rises():
     previous = {"kind": "pairs", "total": 5}
     assert judge(FIVE_PAIRS, "101-rising", previous=previous)["errors"] == ["too_few_pairs"]
     assert judge([*FIVE_PAIRS, ["b5", "r9"]], "101-rising", previous=previous)["valid"]
-    assert threshold(Opening.PAIRS, PRESETS["101-rising"], EarlierOpening(Opening.PAIRS, 2)) == 5
-    assert threshold(Opening.PAIRS, PRESETS["101-pairs"], EarlierOpening(Opening.PAIRS, 9)) == 5
+    assert threshold(Opening.PAIRS, PRESETS["101-rising"], [EarlierOpening(Opening.PAIRS, 2)]) == 5
+    assert threshold(Opening.PAIRS, PRESETS["101-pairs"], [EarlierOpening(Opening.PAIRS, 9)]) == 5
 
 
 def test_direct_finish_with_series_needs_no_threshold_if_all_is_laid():

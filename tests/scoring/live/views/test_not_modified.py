@@ -60,9 +60,6 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:rule_set_tile_referee",
     "tournaments:check_in_screen",
     "tournaments:confirm_at_screen",
-    "scoring:rule_set_tile_referee_worker",
-    "scoring:tile_referee_worker",
-    "scoring:tournament_tile_referee_worker",
 }
 PAGES = [
     name

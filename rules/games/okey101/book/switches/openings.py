@@ -16,7 +16,7 @@ _AFTER_120: Final = OpeningExample(
     LaidOpening(
         "b5",
         (("r10", "r11", "r12", "r13"), ("k10", "k11", "k12"), ("y8", "b8", "k8")),
-        EarlierOpening(Opening.SERIES, 120),
+        (EarlierOpening(Opening.SERIES, 120),),
     ),
 )
 _WITH_THE_INDICATOR: Final = OpeningExample(

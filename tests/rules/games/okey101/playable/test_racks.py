@@ -174,7 +174,7 @@ def test_full_racks_get_valid_melds():
 def test_later_opening_must_exceed_the_previous_one():
     rack = RackInput(("r11", "r12", "r13", "k11", "k12", "k13", "y9", "y10", "y11"), "b5")
     for total, opens in ((101, (Opening.SERIES,)), (102, ())):
-        later = replace(rack, previous=EarlierOpening(Opening.SERIES, total))
+        later = replace(rack, previous=(EarlierOpening(Opening.SERIES, total),))
         assert judge_rack(later, PRESETS["101-rising"]).opens == opens
 
 
