@@ -47,7 +47,7 @@ def test_results_are_copied_as_text(server_process: ServerProcess, windows: Wind
     sign_in(organizer_page.context, server_process, tournament)
     organizer_page.goto(f"{server_process.url}/manage/t/{tournament['tournament']}/")
     organizer_page.get_by_role("link", name="Share", exact=True).click()
-    organizer_page.get_by_role("link", name="Text for the group chat").click()
+    organizer_page.get_by_role("link", name="Send as text").click()
     tables = organizer_page.locator(
         "section", has=organizer_page.get_by_role("heading", name="Who plays where")
     )

@@ -39,7 +39,7 @@ class PersonQuestion:
 
     @property
     def has_namesakes(self) -> bool:
-        """Several people may be meant, whom only details tell apart."""
+        """Several people may be meant; only details tell them apart."""
         return sum(choice.key is not None for choice in self.choices) > 1
 
     @property

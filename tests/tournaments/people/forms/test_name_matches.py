@@ -74,9 +74,15 @@ def test_question_has_namesakes_if_only_details_tell_them_apart():
 
 
 def test_known_details_of_namesakes_are_described():
-    details = {"partners": ("Can Öz", "Su Ak", "Ece Er"), "club": "Kordon", "phone": "0532 111 45 67"}
     person = KnownPerson(
-        uuid4(), "Ali Kaya", ("Ali Kya",), 3, last_tournament_day=date(2026, 9, 11), **details
+        uuid4(),
+        "Ali Kaya",
+        ("Ali Kya",),
+        3,
+        last_tournament_day=date(2026, 9, 11),
+        partners=("Can Öz", "Su Ak", "Ece Er"),
+        club="Kordon",
+        phone="0532 111 45 67",
     )
     described = describe_person(person)
     for detail in ("3", "2026", "Can Öz, Su Ak", "Kordon", "45 67", "Ali Kya"):
