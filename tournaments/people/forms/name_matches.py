@@ -118,7 +118,7 @@ def describe_person(person: KnownPerson) -> Sentence:
         "day": date_format(person.last_tournament_day, "j F Y") if person.last_tournament_day else "",
         "partners": ", ".join(person.partners[:_PARTNERS_SHOWN]),
         "club": person.club,
-        "phone": f"{digits[:2]} {digits[2:]}" if digits else "",
+        "phone": f"{digits[:2]}\u00a0{digits[2:]}" if digits else "",
     }
     sentences = {
         "day": _("last one %(day)s"),
