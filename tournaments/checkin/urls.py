@@ -25,9 +25,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}/check-in/phone/renew-screen/", organizer.renew_screen_link, name="renew_screen_link"),
     path(f"{TOURNAMENT}/check-in/poster/", organizer.room_poster, name="check_in_poster"),
     path(f"{TOURNAMENT}/check-in/missing/", door.remove_missing_entrants, name="remove_missing_entrants"),
-    path(
-        f"{TOURNAMENT}/check-in/removed/<uuid:entrant_id>/", door.take_back_entrant, name="take_back_entrant"
-    ),
     path(f"{TOURNAMENT}/check-in/<uuid:entrant_id>/", door.mark_present, name="mark_present"),
     path(f"{TOURNAMENT}/check-in/<uuid:entrant_id>/paid/", door.mark_entrant_paid, name="mark_entrant_paid"),
 ]

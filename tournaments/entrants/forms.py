@@ -158,7 +158,12 @@ class EntrantForm(GuardedForm, PublicNameFields):
                 self._answers[place] = removed
                 continue
             asked_question = build_question(
-                field, name, known, previous=previous, posted=data.get(field) or ""
+                field,
+                name,
+                known,
+                beside=self._player_names,
+                previous=previous,
+                posted=data.get(field) or "",
             )
             if asked_question is None:
                 continue

@@ -13,7 +13,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="newcomer_public_names"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entry_list.entrant, name="entrant"),
     path(
-        f"{TOURNAMENT}/entries/<uuid:entrant_id>/restore/", entry_list.restore_entrant, name="restore_entrant"
+        f"{TOURNAMENT}/entries/<uuid:entrant_id>/put-back/",
+        entry_list.put_back_entrant,
+        name="put_back_entrant",
     ),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entry_list.remove_entrant, name="remove_entrant"),
 ]

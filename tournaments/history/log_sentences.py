@@ -27,7 +27,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "entrant_added": gettext_lazy("Pair entered"),
     "entrant_changed": gettext_lazy("Pair changed"),
     "entrant_removed": gettext_lazy("Pair taken off the list"),
-    "entrant_restored": gettext_lazy("Pair put back on the list"),
+    "entrant_put_back": gettext_lazy("Pair put back on the list"),
     "sign_up_changed": gettext_lazy("Sign-up set"),
     "signed_up": gettext_lazy("Signed up"),
     "application_changed": gettext_lazy("Sign-up changed"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -12,6 +12,7 @@ from tournaments.naming.chat_lines import (
     begins_reserves,
     mark_phones,
     strip_decoration,
+    strip_marks,
     strip_phone_marks,
     strip_remarks,
     strip_sender,
@@ -155,12 +156,14 @@ def _read_line(
     remarks = strip_remarks(bare)
     marked = mark_phones(remarks.text)
     parts = parse_line(marked.text, singles=singles)
-    doubts = tuple(LineDoubt(DoubtKind.REMARK, remark) for remark in remarks.uncertain)
+    doubts = _doubts(remarks.uncertain)
     if isinstance(parts, LineProblem):
         return EntryLine(number, typed, line_errors=(LineError(parts),), doubts=doubts)
     is_title = _is_title(parts.players) or (singles and _is_message(typed, parts.players[0]))
     titles = (LineDoubt(DoubtKind.TITLE),) if is_title else ()
-    parts = replace(_take_phones(parts, marked), doubts=(*titles, *doubts))
+    parts = replace(
+        _take_phones(parts, marked), doubts=(*titles, *doubts), paid=remarks.paid, tick=remarks.tick
+    )
     if not keep_capitals:
         parts = _with_title_case(parts)
     return check_line(number, typed, parts, singles=singles, taken=taken)
@@ -191,12 +194,22 @@ def _phones_by_player(of_players: Sequence[Sequence[str]], of_pair: Sequence[str
     return tuple((*phones, "")[0] for phones in ([*first, *of_pair], *others))
 
 
+def _doubts(remarks: Iterable[str]) -> tuple[LineDoubt, ...]:
+    text = ", ".join(remarks)
+    return (LineDoubt(DoubtKind.REMARK, text),) if text else ()
+
+
 def _clean_row(row: EntryRow) -> LineCells:
-    """Remove decoration and remarks from the names, and take phones out of them."""
+    """Remove decoration and remarks from the names, and take phones out of them.
+
+    A remark beside the first player's name only doesn't say that both have paid.
+    """
     remarks = [strip_remarks(strip_decoration(player)) for player in row.players]
-    marked = [mark_phones(remark.text) for remark in remarks]
-    doubts = [LineDoubt(DoubtKind.REMARK, text) for remark in remarks for text in remark.uncertain]
-    name = mark_phones(strip_decoration(row.name))
+    named = strip_marks(strip_decoration(row.name))
+    marked, name = [mark_phones(remark.text) for remark in remarks], mark_phones(named.text)
+    of_all = named if named.paid else remarks[-1]
+    of_first = [] if of_all.paid else [remark.paid for remark in remarks if remark.paid]
+    uncertain = [text for remark in (named, *remarks) for text in remark.uncertain]
     found_phones = _phones_by_player([phones.phones for phones in marked], name.phones)
     return LineCells(
         strip_phone_marks(name.text) or None,
@@ -206,9 +219,10 @@ def _clean_row(row: EntryRow) -> LineCells:
         row.seed,
         row.pot,
         row.phones,
-        (*row.doubts, *doubts),
+        (*row.doubts, *_doubts([*uncertain, *of_first])),
         found_phones if any(found_phones) else (),
-        paid=row.paid,
+        paid=row.paid or of_all.paid,
+        tick="" if row.paid else of_all.tick,
     )
 
 

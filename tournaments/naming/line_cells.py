@@ -33,6 +33,7 @@ class LineCells:
     found_phones: tuple[str, ...] = ()
     was_in_capitals: bool = False
     paid: str = ""
+    tick: str = ""
 
 
 def parse_line(line: str, *, singles: bool) -> LineCells | LineProblem:

@@ -19,7 +19,8 @@ MAX_SEED = 2_048
 class EntryLine:
     """`number` counts blank lines, too. `phones` have columns of their own; `found_phones` stood in names.
 
-    `section` is the heading of reserves above it. `amount` stood where it should say whether they have paid.
+    `section` is the heading of reserves above it. `amount` stood where it should say whether they have paid,
+    `tick` beside the names.
     """
 
     number: int
@@ -37,6 +38,7 @@ class EntryLine:
     was_in_capitals: bool = False
     paid: bool = False
     amount: str = ""
+    tick: str = ""
     section: str = ""
 
     @property
@@ -88,6 +90,7 @@ def check_line(number: int, typed: str, parts: LineCells, *, singles: bool, take
         parts.was_in_capitals,
         paid=bool(parse_yes_or_no(parts.paid)),
         amount=parts.paid if is_amount(parts.paid) else "",
+        tick=parts.tick,
     )
 
 
@@ -110,21 +113,42 @@ def _find_errors(name: str, parts: LineCells, *, singles: bool, taken: TakenName
         (LineError(LineProblem.PHONE, bad_phone), lambda: bool(bad_phone)),
         (LineError(LineProblem.PAID, parts.paid), lambda: _is_unclear(parts.paid)),
         (LineError(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
-        (
-            LineError(LineProblem.NAME_TAKEN, taken.names.get(fold(name), ""), name),
-            lambda: fold(name) in taken.names,
-        ),
-        (
-            LineError(LineProblem.NAME_TWICE, pair=name, line=taken.names_above.get(fold(name), 0)),
-            lambda: fold(name) in taken.names_above,
-        ),
     ]
     errors = [error for error, applies in checks if applies()]
-    return (*errors, *(() if singles else _player_conflicts(players, taken)))
+    return (*errors, *_find_duplicates(name, () if singles else players, taken))
 
 
 def _is_unclear(paid: str) -> bool:
     return parse_yes_or_no(paid) is None and not is_amount(paid)
+
+
+def _find_duplicates(name: str, players: Sequence[str], taken: TakenNames) -> list[LineError]:
+    """Return one error if the whole pair is known; a name of the pair that a player explains has none."""
+    if error := _known_pair(players, taken):
+        return [error]
+    conflicts = _player_conflicts(players, taken)
+    is_explained = fold(name) in {fold(conflict.pair) for conflict in conflicts}
+    return [*([] if is_explained else _name_conflicts(name, taken)), *conflicts]
+
+
+def _known_pair(players: Sequence[str], taken: TakenNames) -> LineError | None:
+    if len({fold(player) for player in players}) < len("AB"):
+        return None
+    entered = {taken.players.get(fold(player), "") for player in players}
+    if len(entered) == 1 and (pair := entered.pop()):
+        return LineError(LineProblem.PAIR_TAKEN, pair=pair)
+    above = {taken.players_above.get(fold(player), ("", 0)) for player in players}
+    pair, line = above.pop() if len(above) == 1 else ("", 0)
+    return LineError(LineProblem.PAIR_TWICE, pair=pair, line=line) if line else None
+
+
+def _name_conflicts(name: str, taken: TakenNames) -> list[LineError]:
+    key, errors = fold(name), []
+    if key in taken.names:
+        errors.append(LineError(LineProblem.NAME_TAKEN, taken.names[key], name))
+    if key in taken.names_above:
+        errors.append(LineError(LineProblem.NAME_TWICE, pair=name, line=taken.names_above[key]))
+    return errors
 
 
 def _player_conflicts(players: Sequence[str], taken: TakenNames) -> list[LineError]:

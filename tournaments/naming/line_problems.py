@@ -18,6 +18,8 @@ class LineProblem(Enum):
     PHONE = "phone"
     PAID = "paid"
     SAME_PLAYER = "same_player"
+    PAIR_TAKEN = "pair_taken"
+    PAIR_TWICE = "pair_twice"
     NAME_TAKEN = "name_taken"
     NAME_TWICE = "name_twice"
     PLAYER_TAKEN = "player_taken"

@@ -3,11 +3,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +26,7 @@ from tournaments.web.name_field import PersonNameField
 
 MAX_QUESTIONS, MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH, MAX_CONTACT_LENGTH = 5, 120, 200, 120
 MAX_CONSENT_LENGTH, MAX_CODE_LENGTH, MAX_DAYS = 1000, 40, 365
+_PLAYER_FIELDS = ("player_1", "player_2")
 MIN_DIGITS = 7
 """Digits of the shortest phone number."""
 
@@ -61,8 +61,7 @@ class ApplicationForm(GuardedForm):
     key = forms.CharField(required=False, widget=forms.HiddenInput)
     """Recognizes a form sent twice, together with a secret in a cookie."""
 
-    spelling = forms.CharField(required=False, widget=forms.HiddenInput)
-    """Filled in once the form has proposed another spelling of names: then they count as typed."""
+    as_typed = forms.BooleanField(label=_("Leave the names as I typed them"), required=False)
 
     def __init__(
         self,
@@ -77,7 +76,7 @@ class ApplicationForm(GuardedForm):
         """Ask for consent only at sign-up, for a partner only in pairs; `fixed` disables names."""
         initial = _initial_values(application) if application else {"key": secrets.token_urlsafe()}
         super().__init__(data, initial=initial, guarded=application is not None)
-        self._is_change = application is not None
+        self.is_change = application is not None
         self.pairs, self.questions = kind == EntrantKind.PAIRS, list(questions)
         self.fields["contact"].help_text = _contact_help(pairs=self.pairs)
         for number, question in enumerate(self.questions):
@@ -85,6 +84,7 @@ class ApplicationForm(GuardedForm):
                 label=question, required=False, max_length=MAX_ANSWER_LENGTH
             )
         if application is not None:
+            del self.fields["as_typed"]
             answers = dict(application.question_answers)
             for number, question in enumerate(self.questions):
                 self.initial[f"answer_{number}"] = answers.get(question, "")
@@ -118,15 +118,11 @@ class ApplicationForm(GuardedForm):
         return contact
 
     def clean(self) -> dict[str, Any]:
-        """In pairs, require either a partner of another name or the tick for seeking one.
-
-        At sign-up, names typed all in small letters or all in capitals are proposed as names are written.
-        """
+        """In pairs, require either a partner of another name or the tick for seeking one."""
         data = super().clean() or self.cleaned_data
         if self.fields["player_1"].disabled:
             return data
         self._check_partner_or_seeking(data)
-        self._propose_spelling(data)
         return data
 
     def _check_partner_or_seeking(self, data: dict[str, Any]) -> None:
@@ -140,19 +136,14 @@ class ApplicationForm(GuardedForm):
         elif first and second and fold(first) == fold(second):
             self.add_error("player_2", _("Both players have the same name."))
 
-    def _propose_spelling(self, data: dict[str, Any]) -> None:
-        """Put proposed names into the shown form and add an error, once and only at sign-up."""
-        if self._is_change or data.get("spelling"):
-            return
-        names = {name: data[name] for name in ("player_1", "player_2") if data.get(name)}
-        repaired = {name: repair_case(typed) for name, typed in names.items()}
-        if repaired == names:
-            return
-        shown = cast(QueryDict, self.data).copy()
-        for name, value in (repaired | {"spelling": "shown"}).items():
-            shown[name] = value
-        self.data = shown
-        self.add_error(None, _("We wrote the names with capital initials. Check them, then send again."))
+    @property
+    def repaired_names(self) -> list[str]:
+        """Return typed names whose capitals are repaired at sign-up, as they are then written."""
+        typed = [one_line(self[name].value() or "") for name in _PLAYER_FIELDS if name in self.fields]
+        return [repaired for name in typed if (repaired := self._spell(name)) != name]
+
+    def _spell(self, name: str) -> str:
+        return name if self.is_change else repair_case(name)
 
     @property
     def answers(self) -> list[forms.BoundField]:
@@ -161,7 +152,8 @@ class ApplicationForm(GuardedForm):
     @property
     def application_data(self) -> ApplicationData:
         data = self.cleaned_data
-        players = tuple(name for name in (data["player_1"], data.get("player_2")) if name)
+        typed = [name for name in map(data.get, _PLAYER_FIELDS) if name]
+        players = tuple(typed if data.get("as_typed") else map(self._spell, typed))
         answers = tuple(
             (question, data[f"answer_{number}"])
             for number, question in enumerate(self.questions)

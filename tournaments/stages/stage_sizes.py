@@ -23,6 +23,11 @@ def sizes_of_stages(stages: Sequence[StageSettings], known: Mapping[int, Sizes])
     return sizes
 
 
+def most_tables_at_once(stages: Sequence[StageSettings], entrants: int) -> int:
+    """Return how many tables can be in play at the same time."""
+    return max(1, entrants // FORMATS[stages[0].kind].seats)
+
+
 def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -> list[int]:
     if stages[position - 1].kind != StageKind.GROUPS:
         return [entrants]

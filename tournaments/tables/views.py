@@ -85,11 +85,16 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Open the print dialog. If phones can't open the codes, only the page that says so, unless `anyway`."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
+    address = public_address(request)
+    page = reverse("tournaments:table_codes", args=[tournament.public_id])
+    if is_loopback_only(address) and "anyway" not in request.POST:
+        return see_other(page)
     tables.remember_printed_address(
-        tournament=tournament, address=public_address(request), by=actor_of(request), at=timezone.now()
+        tournament=tournament, address=address, by=actor_of(request), at=timezone.now()
     )
-    return see_other(reverse("tournaments:table_codes", args=[tournament.public_id]) + "?print")
+    return see_other(page + "?print")
 
 
 @require_POST

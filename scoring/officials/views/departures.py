@@ -125,6 +125,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
         "who",
         new_name,
         AvailablePeople(tournament).find_by_name(new_name),
+        beside=[member.real_name for member in entrant.players.all() if member != leaves],
         posted=request.POST.get("who", ""),
     )
     choice = name_question.answer if name_question else None

@@ -28,13 +28,15 @@ from tournaments.people.domain import merging, namesakes, renaming
 from tournaments.people.domain.aliases import NAME_COLUMNS
 from tournaments.people.domain.contact_details import details_of
 from tournaments.people.domain.contact_retention import expiring_details
+from tournaments.people.domain.known_people import KnownPeople
 from tournaments.people.domain.merging import MergeResult
 from tournaments.people.domain.public_names import current_choice
 from tournaments.people.domain.renaming import RenamedPair
 from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
 from tournaments.people.forms.name_choices import PlayerNameForm, serialize_choice
+from tournaments.people.forms.name_matches import describe_person
 from tournaments.refusals import Refused
-from tournaments.sentences import with_names
+from tournaments.sentences import Sentence, with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 _PAGE_SIZE = 100
@@ -71,9 +73,18 @@ def people_context(request: PageRequest, club: Club) -> dict[str, Any]:
         "since": since,
         "page": page,
         "people": queries.with_tournaments(list(page)),
-        "similar_names": [] if search_text or since else queries.spelled_alike(people),
+        "similar_names": [] if search_text or since else _similar_names(club, people),
         "form": PersonForm(),
     }
+
+
+def _similar_names(club: Club, people: Sequence[Player]) -> list[list[tuple[Player, Sentence]]]:
+    """Return groups of like names, each with what tells the person from the others."""
+    known = KnownPeople(club.pk)
+    return [
+        [(person, describe_person(known.describe(person))) for person in group]
+        for group in queries.spelled_alike(people)[:_MAX_FOUND]
+    ]
 
 
 @require_safe

@@ -2,6 +2,7 @@
 import { copyText } from "../copy.js";
 import "./file-size.js";
 import "./manual-placing.js";
+import "./refusals.js";
 
 function forEachElement(selector, action) {
   document.querySelectorAll(selector).forEach(action);

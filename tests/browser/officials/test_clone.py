@@ -46,6 +46,7 @@ def test_results_are_copied_as_text(server_process: ServerProcess, windows: Wind
     organizer_page = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
     sign_in(organizer_page.context, server_process, tournament)
     organizer_page.goto(f"{server_process.url}/manage/t/{tournament['tournament']}/")
+    organizer_page.get_by_role("link", name="Share", exact=True).click()
     organizer_page.get_by_role("link", name="Send as text").click()
     tables = organizer_page.locator(
         "section", has=organizer_page.get_by_role("heading", name="Who plays where")

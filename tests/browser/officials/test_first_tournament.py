@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.browser.conftest import HOST
 from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.processes import ServerProcess
 
@@ -36,7 +37,7 @@ class Clicks:
 @pytest.fixture
 def founder_page(windows: Windows, server_process: ServerProcess) -> Page:
     token = server_process.tell(FOUND).split()[-1]
-    page = windows.page(base_url=server_process.url, viewport=PHONE, locale="tr-TR")
+    page = windows.page(base_url=f"http://{HOST}:{server_process.port}", viewport=PHONE, locale="tr-TR")
     page.goto(f"/davet/{token}/")
     page.locator("[name=club_name]").fill(f"Yeni kulüp {uuid4()}")
     page.locator("[name=name]").fill("Kurucu")

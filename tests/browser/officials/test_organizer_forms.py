@@ -20,8 +20,23 @@ print(user.email, open_tournament(club=club, pairs=6).public_id)
 """
 GOOD_LINES = "\n".join(f"Ekip {number}; Ali {number}; Ece {number}" for number in range(20))
 
+LONG_LIST_OF_PRESENT = """
+from django.utils import timezone
+from tests.factories import enter_named
+from tournaments.checkin.domain.presence import set_present
+from tournaments.entrants.domain.entry_list import remove_entrant
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Tournament
+tournament, at = Tournament.objects.get(public_id="{}"), timezone.now()
+enter_named(tournament, [(f"Ekip {{n}}", (f"Ali {{n}}", f"Ece {{n}}")) for n in range(14)])
+first, last, *present = tournament.entrants.order_by("number")
+remove_entrant(entrant=first, by=CONSOLE, at=at)
+for entrant in present:
+    set_present(entrant=entrant, present=True, by=CONSOLE, at=at)
+"""
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture
 def owner_and_tournament(server_process: ServerProcess) -> tuple[str, str]:
     email, tournament = server_process.tell(TOURNAMENT).split()
     return email, tournament
@@ -57,6 +72,53 @@ def test_pasted_list_shows_bad_lines_first_and_many_others(organizer_page: Page,
     assert bad.evaluate("box => box.getBoundingClientRect().bottom") < good.evaluate(
         "box => box.getBoundingClientRect().top"
     )
+
+
+def test_first_decision_after_a_refusal_is_in_view_and_focused(organizer_page: Page, tournament: str):
+    organizer_page.goto(f"/manage/t/{tournament}/entries/")
+    organizer_page.locator("textarea").fill(f"{GOOD_LINES}\nbozuk satır")
+    organizer_page.locator("#paste-preview .btn.go").click()
+    organizer_page.wait_for_url("**/paste/#paste")
+    expect(organizer_page.locator("[name=leave_out]")).to_be_focused()
+    expect(organizer_page.locator("[name=leave_out]")).to_be_in_viewport()
+    organizer_page.locator("[name=player_1]").fill("Ali Kaya")
+    organizer_page.locator("[name=player_2]").fill("Ali Kaya")
+    organizer_page.locator("form[action$='/add/'] button").click()
+    organizer_page.wait_for_url("**/add/")
+    expect(organizer_page.locator("[name=player_2]")).to_be_focused()
+    expect(organizer_page.locator("[name=player_2]")).to_be_in_viewport()
+
+
+def test_removed_entrants_follow_the_missing_without_a_gap(
+    organizer_page: Page, server_process: ServerProcess, tournament: str
+):
+    server_process.tell(LONG_LIST_OF_PRESENT.format(tournament))
+    organizer_page.set_viewport_size({"width": 1440, "height": 900})
+    organizer_page.goto(f"/manage/t/{tournament}/check-in/")
+    missing, removed, here = (
+        organizer_page.locator(f"#ci-{name}").bounding_box() for name in ("missing", "removed", "here")
+    )
+    assert missing
+    assert removed
+    assert here
+    assert here["height"] > missing["height"] + removed["height"]
+    assert 0 < removed["y"] - missing["y"] - missing["height"] < 40
+
+
+def test_tables_follow_the_expected_entrants_until_they_are_chosen(organizer_page: Page):
+    organizer_page.locator("a[href$='/new/']").first.click()
+    expected, tables = organizer_page.locator("#id_expected"), organizer_page.locator("#id_tables")
+    expected.fill("4")
+    expected.press("Tab")
+    expect(tables).to_have_value("2")
+    expect(tables).to_be_focused()
+    tables.fill("3")
+    tables.press("Tab")
+    expect(organizer_page.locator("[data-test=spare-tables]")).to_be_visible()
+    expected.fill("12")
+    expected.press("Tab")
+    expect(organizer_page.locator("[data-test=spare-tables]")).to_have_count(0)
+    expect(tables).to_have_value("3")
 
 
 def test_error_of_a_missing_placement_goes_once_it_is_chosen(organizer_page: Page, tournament: str):

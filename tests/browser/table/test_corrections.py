@@ -45,6 +45,16 @@ def test_revoked_direct_finish_asks_the_opponents(table):
     table.expect_points("−101", "+12", "0", "+202")
 
 
+def test_sheet_without_a_question_says_why(table):
+    reason = table.page.locator("[data-test=nothing-asked]:visible")
+    table.finish("A1", "direct")
+    expect(reason).to_have_count(0)
+    table.edit("B1")
+    expect(reason).to_have_count(1)
+    table.page.locator("[data-finish-choice] .opt[data-kind=plain]").click()
+    expect(reason).to_have_count(0)
+
+
 @pytest.mark.thorough
 def test_revoked_four_pairs_are_asked_again(table):
     table.finish("all_opened_pairs")

@@ -222,13 +222,11 @@ def test_page_takes_the_same_queries_for_few_and_many(client: Client):
     assert query_count(4) == query_count(24)
 
 
-def test_share_page_and_large_screen_link_to_the_texts(client: Client):
+def test_organizer_pages_lead_to_sharing_and_that_to_the_texts(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1)
-    share = client.get(english(reverse("scoring:share", args=[tournament.public_id]))).content.decode()
-    assert f'href="{address(tournament)}"' in share
-    member = MembershipFactory.create(club=tournament.club)
-    client.force_login(member.user)
-    screen = client.get(
-        english(reverse("scoring:room_overview", args=[tournament.public_id]))
-    ).content.decode()
-    assert f'href="{address(tournament)}"' in screen
+    share = english(reverse("scoring:share", args=[tournament.public_id]))
+    assert f'href="{address(tournament)}"' in client.get(share).content.decode()
+    client.force_login(MembershipFactory.create(club=tournament.club).user)
+    for name in ("scoring:room_overview", "scoring:files"):
+        page = client.get(english(reverse(name, args=[tournament.public_id]))).content.decode()
+        assert f'href="{share}"' in page

@@ -54,12 +54,56 @@ def test_signs_of_a_chat_are_taken_off(typed):
         ("Ali Kaya - Ece Demir gelmiyor", "gelmiyor"),
         ("Ali Kaya - Ece Demir?", "?"),
         ("~Ali Kaya - Ece Demir~", "Ali Kaya - Ece Demir"),
+        ("Ali Kaya - Ece Demir ❌", "❌"),
+        ("❌ 1. Ali Kaya - Ece Demir", "❌"),
+        ("Ali Kaya - Ece Demir iptal ❌", "❌, iptal"),
+        ("Ali Kaya - Ece Demir (ödemedi)", "ödemedi"),
+        ("Ali Kaya - Ece Demir not paid", "not paid"),
+        ("Ali Kaya ✅ - Ece Demir", "✅"),
+        ("Ali Kaya (ödendi) - Ece Demir", "ödendi"),
     ],
 )
 def test_other_remarks_are_asked_about(typed, text):
     line = read_one(typed)
     assert (line.players, line.problems) == (ALI_AND_ECE, ())
     assert [(doubt.kind, doubt.text) for doubt in line.doubts] == [(DoubtKind.REMARK, text)]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Ali Kaya - Ece Demir ✅",
+        "✅ 1. Ali Kaya - Ece Demir",
+        "1) ✔️ Ali Kaya - Ece Demir",
+        "Ali Kaya ☑️ - Ece Demir ☑️",
+        "Ali Kaya - Ece Demir (ödendi)",
+        "Ali Kaya - Ece Demir (✅ ödendi)",
+        "Ali Kaya - Ece Demir ödeme ok",
+        "Ali Kaya - Ece Demir 200 TL ödendi geliyor",
+        "Ödendi: Ali Kaya - Ece Demir",
+        "Kaya – Demir; Ali Kaya; Ece Demir ✅; ; 1450",
+    ],
+)
+def test_remark_about_payment_marks_the_pair_as_paid(typed):
+    line = read_one(typed)
+    assert (line.players, line.name, line.paid) == (ALI_AND_ECE, "Kaya – Demir", True)
+    assert (line.problems, line.doubts) == ((), ())
+
+
+@pytest.mark.parametrize("remark", ["200 TL", "(200₺)", "- 200 TL"])
+def test_price_beside_the_names_may_be_due_or_paid(remark):
+    line = read_one(f"Ali Kaya - Ece Demir {remark}")
+    assert (line.players, line.paid, line.amount) == (ALI_AND_ECE, False, remark.strip("()- "))
+
+
+def test_only_a_tick_without_words_may_mean_something_else():
+    assert [
+        read_one(f"Ali Kaya - Ece Demir {remark}").tick for remark in ("✅", "✅ (ödendi)", "(ödendi)")
+    ] == [
+        "✅",
+        "",
+        "",
+    ]
 
 
 def test_pairs_below_a_heading_of_reserves_are_asked_about():

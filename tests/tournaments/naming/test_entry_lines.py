@@ -149,7 +149,7 @@ def test_pairs_with_the_same_surnames_are_named_by_whole_names():
         ("Can Işık – Su Öz", ()),
         ("Oya Işık – Nil Öz", ()),
     ]
-    again = read_one("Ali Işık - Ece Öz", taken_names=["Işık – Öz"], taken_players={"Ali Işık": "Işık – Öz"})
+    again = read_one("Ali Işık - Ece Ün", taken_names=["Işık – Öz"], taken_players={"Ali Işık": "Işık – Öz"})
     assert again.problems == (LineProblem.PLAYER_TAKEN,)
 
 
@@ -180,6 +180,17 @@ def test_duplicate_player_is_reported_with_the_other_pair():
         (LineError(LineProblem.NAME_TWICE, pair="KORDON", line=2),),
         (LineError(LineProblem.NAME_TWICE, pair="kordon", line=2),),
     ]
+
+
+def test_pair_entered_or_listed_before_has_one_error():
+    entered = {"taken_names": {"Kordon": "Ayşe, Can"}, "taken_players": {"ayşe": "Kordon", "Can": "Kordon"}}
+    for line in ("Kordon; Ayşe; CAN", "can - ayşe"):
+        assert read_one(line, **entered).line_errors == (LineError(LineProblem.PAIR_TAKEN, pair="Kordon"),)
+    _first, second = read_entry_lines("Kordon; Ayşe; Can\nCan - Ayşe")
+    assert second.line_errors == (LineError(LineProblem.PAIR_TWICE, pair="Kordon", line=1),)
+    assert read_one("Kordon; Ayşe; Ece", **entered).line_errors == (
+        LineError(LineProblem.PLAYER_TAKEN, "Ayşe", "Kordon"),
+    )
 
 
 AYSE_AND_CAN = ("Işık – Öz", ("Ayşe-Nur Işık", "Can Öz"))
@@ -348,6 +359,7 @@ def test_every_problem_can_occur():
             ("a; b; c", {"taken_names": ["a"]}),
             ("a; b; c\na; d; e", {}),
             ("a; b; c", {"taken_players": ["b"]}),
+            ("a; b; c\nd; c; b", {}),
             ("a; b; c\nd; b; e", {}),
             ("a-b", {}),
             ("a - b; c - d", {}),
@@ -372,6 +384,7 @@ def test_every_problem_can_occur():
         (LineProblem.PAID,),
     ]
     occurring |= {LineProblem.SEED, LineProblem.POT, LineProblem.PHONE, LineProblem.NO_TEXT, LineProblem.PAID}
+    occurring.update(*problems_of("a; b; c", taken_players={"b": "x", "c": "x"}))
     assert occurring == set(LineProblem)
 
 

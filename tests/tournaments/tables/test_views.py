@@ -60,9 +60,18 @@ def test_unprinted_codes_cause_no_warning(organizer_client, tournament):
     assert not organizer_client.get(address("table_codes", tournament)).context["codes_outdated"]
 
 
-def test_address_that_phones_cannot_open_causes_a_warning(organizer_client, tournament, settings):
+def test_codes_that_phones_cannot_open_are_printed_only_on_request(organizer_client, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://localhost:8000"
-    assert organizer_client.get(address("table_codes", tournament)).context["this_machine_only"]
+    page = organizer_client.post(address("print_table_codes", tournament), follow=True)
+    assert not page.context["print_now"]
+    assert 'data-test="this-machine-only"' in page.content.decode()
+    tournament.refresh_from_db()
+    assert tournament.codes_address == ""
+    page = organizer_client.post(address("print_table_codes", tournament), {"anyway": "1"}, follow=True)
+    assert page.context["print_now"]
+    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
+    page = organizer_client.get(address("table_codes", tournament))
+    assert 'data-test="this-machine-only"' not in page.content.decode()
 
 
 def test_renewed_code_ends_the_old_one(organizer_client, tournament):

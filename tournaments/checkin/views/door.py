@@ -26,7 +26,6 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.sentences import with_names
 from tournaments.signup.domain import terms
 from tournaments.signup.domain.contact_emails import Contact
 from tournaments.stages.stage_names import describe_entrant_count
@@ -104,22 +103,6 @@ def _mark_entrant(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """POST puts a removed entrant and its applications back; 422 if refused. GET redirects to the list."""
-    tournament = managed_tournament_or_404(request.user, tournament_id)
-    if request.method != "POST":
-        return see_other("tournaments:check_in", tournament.public_id)
-    try:
-        restored = removed_entrants.restore_entrant(
-            tournament=tournament, public_id=entrant_id, by=actor_of(request), at=timezone.now()
-        )
-    except Refused as refusal:
-        return render_refusal(request, _PAGE, _desk_context(request, tournament, refusal=refusal))
-    messages.success(request, with_names(_("%(name)s is back on the list."), name=restored.real_name))
-    return _return_to_desk(request, tournament)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
 def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """GET lists the missing; POST removes those listed and still missing, 422 if refused.
 
@@ -146,9 +129,13 @@ def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpRe
 
 
 def _return_to_desk(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    filters = {name: value for name in ("name", "show") if (value := request.POST.get(name, ""))}
+    return SeeOther(_desk_address(tournament, request.POST.get("name", ""), request.POST.get("show", "")))
+
+
+def _desk_address(tournament: Tournament, search: str, status_filter: str) -> str:
+    filters = {name: value for name, value in (("name", search), ("show", status_filter)) if value}
     address = reverse("tournaments:check_in", args=[tournament.public_id])
-    return SeeOther(f"{address}?{urlencode(filters)}" if filters else address)
+    return f"{address}?{urlencode(filters)}" if filters else address
 
 
 def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
@@ -171,6 +158,7 @@ def _desk_context(request: PageRequest, tournament: Tournament, **extra: Any) ->
         "missing_rows": [row for row in matching if not row.here],
         "present_rows": [row for _at, row in sorted(arrivals, key=itemgetter(0), reverse=True)],
         "search": search,
+        "desk_address": _desk_address(tournament, search, status_filter),
         "status_filter": status_filter if status_filter in STATUS_FILTERS else "",
         "present_count": present_count,
         "missing_count": len(entrants) - present_count,

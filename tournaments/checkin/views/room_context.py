@@ -51,4 +51,5 @@ def window_context(request: PageRequest, tournament: Tournament, check_in: Check
         "window_state": state.value,
         "typing_closed": check_in is not None and room_code.is_typing_limited(check_in, at=at),
         "this_machine_only": is_loopback_only(public_address(request)),
+        "publishes_here": state is not phone_check_in.WindowState.DRAWN,
     }

@@ -21,6 +21,7 @@ from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.stages.stage_names import stage_name, stage_names
 from tournaments.stages.stage_settings import stages_of
+from tournaments.stages.stage_sizes import most_tables_at_once
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 from .stage_draw import FRAGMENT, PAGE, stage_context
@@ -61,9 +62,15 @@ def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         stage.tournament = tournament
         context = stage_context(request, stage, request.GET, None)
         context["absent_count"] = count_missing(tournament)
+        context |= _spare_tables(tournament, context.get("entrant_count", 0))
         return render(request, FRAGMENT if request.htmx else PAGE, context)
     context = organizer_context(request, tournament, "draw", stages=_list_stage_draws(tournament))
     return render(request, "tournaments/draws/draws.html", context)
+
+
+def _spare_tables(tournament: Tournament, entrants: int) -> dict[str, int]:
+    needed = most_tables_at_once(stages_of(tournament), entrants)
+    return {"tables_at_once": needed, "spare_tables": max(0, tournament.tables.open().count() - needed)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

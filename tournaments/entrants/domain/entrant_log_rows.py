@@ -20,7 +20,7 @@ def added_log_row(
     entry: ListedEntrant,
     players: Sequence[Player],
     *,
-    restored: bool = False,
+    put_back: bool = False,
     by: Actor,
     at: datetime,
 ) -> LogRow:
@@ -33,7 +33,7 @@ def added_log_row(
         subject=entrant.public_id,
         after=log_details(entry, players),
     )
-    return build_log_row("entrant_restored") if restored else build_log_row("entrant_added")
+    return build_log_row("entrant_put_back") if put_back else build_log_row("entrant_added")
 
 
 def paid_log_row(

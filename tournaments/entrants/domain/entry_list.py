@@ -76,12 +76,12 @@ def add_entrants(
 
 
 @transaction.atomic
-def add_again(
+def put_back(
     *, tournament: Tournament, entry: ListedEntrant, public_id: UUID, by: Actor, at: datetime
 ) -> Entrant:
     """Enter a removed entrant under its old id, so that links to it work again. Raises as `add_entrants`."""
     _lock_open_entry_list(tournament)
-    return _store_entrants(tournament, [entry], restored_id=public_id, by=by, at=at)[0]
+    return _store_entrants(tournament, [entry], former_id=public_id, by=by, at=at)[0]
 
 
 def add_late_entrant(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: datetime) -> Entrant:
@@ -96,7 +96,7 @@ def _store_entrants(
     tournament: Tournament,
     entries: Sequence[ListedEntrant],
     *,
-    restored_id: UUID | None = None,
+    former_id: UUID | None = None,
     by: Actor,
     at: datetime,
 ) -> list[Entrant]:
@@ -113,14 +113,14 @@ def _store_entrants(
             zip(entries, players, strict=True), start=(counts["last"] or 0) + 1
         )
     ]
-    if restored_id is not None:
-        entrants[0].public_id = restored_id
+    if former_id is not None:
+        entrants[0].public_id = former_id
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
     rosters.store_rosters(zip(entrants, players, strict=True))
     rows = list(zip(entrants, entries, players, strict=True))
-    restored = restored_id is not None
-    added = [added_log_row(tournament, *row, restored=restored, by=by, at=at) for row in rows]
+    returns = former_id is not None
+    added = [added_log_row(tournament, *row, put_back=returns, by=by, at=at) for row in rows]
     paid = [
         paid_log_row(tournament, entrant, seated, by=by, at=at)
         for entrant, entry, seated in rows
@@ -187,7 +187,7 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Nobody moves up; the log keeps what `restore_entrant` needs.
+    """Nobody moves up; the log keeps what `put_back_entrant` needs.
 
     Raises EntriesClosed after the draw, RemovedMeanwhile.
     """

@@ -1,4 +1,4 @@
-"""Entrants removed before the draw may still come. The log keeps what restores them."""
+"""Entrants removed before the draw may still come. The log keeps what puts them back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.entrants.domain.entry_list import add_again
+from tournaments.entrants.domain.entry_list import put_back
 from tournaments.enums import ApplicationState
 from tournaments.log.actor import APPLICANT, Actor
 from tournaments.models import Entrant, LogRow, Player, Tournament
@@ -55,7 +55,7 @@ def removed_entrants(tournament: Tournament) -> list[RemovedEntrant]:
     Omit those who are back, in any pair, or no longer in the register.
     """
     latest: dict[str, LogRow] = {}
-    rows = tournament.log.filter(action__in=("entrant_removed", "entrant_restored"))
+    rows = tournament.log.filter(action__in=("entrant_removed", "entrant_put_back"))
     for row in rows.exclude(device=APPLICANT.device).order_by("-pk"):
         latest.setdefault(row.subject, row)
     removed = {row: json.loads(row.before) for row in latest.values() if row.action == "entrant_removed"}
@@ -63,7 +63,7 @@ def removed_entrants(tournament: Tournament) -> list[RemovedEntrant]:
 
 
 @transaction.atomic
-def restore_entrant(*, tournament: Tournament, public_id: UUID, by: Actor, at: datetime) -> Entrant:
+def put_back_entrant(*, tournament: Tournament, public_id: UUID, by: Actor, at: datetime) -> Entrant:
     """Enter a removed entrant again and accept its applications; payments count again.
 
     A refusal email is withdrawn or, if already sent, followed by another. Raises EntriesClosed, NotRemoved,
@@ -73,7 +73,7 @@ def restore_entrant(*, tournament: Tournament, public_id: UUID, by: Actor, at: d
     removed = next((row for row in removed_entrants(locked) if row.public_id == public_id), None)
     if removed is None:
         raise NotRemoved
-    entrant = add_again(tournament=locked, entry=removed.entry, public_id=public_id, by=by, at=at)
+    entrant = put_back(tournament=locked, entry=removed.entry, public_id=public_id, by=by, at=at)
     refused = locked.applications.filter(
         public_id__in=removed.applications, state=ApplicationState.REFUSED, forgotten_at=None
     )

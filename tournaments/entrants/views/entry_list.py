@@ -38,7 +38,8 @@ from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
 from tournaments.stages.draw_checks import fewest_entrants_for
 from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import stages_of
-from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
+from tournaments.web.return_links import return_page
 
 _ENTRANTS_PER_PAGE = 200
 
@@ -197,23 +198,20 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def restore_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """POST puts a removed entrant and its applications back; 422 if refused. GET redirects to the list."""
+def put_back_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """POST puts a removed entrant back on the list; a refusal becomes a message. Return to `?back=`."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    if request.method != "POST":
-        return see_other("tournaments:entries", tournament.public_id)
-    try:
-        restored = removed_entrants.restore_entrant(
-            tournament=tournament, public_id=entrant_id, by=actor_of(request), at=timezone.now()
-        )
-    except Refused as refusal:
-        return render_refusal(
-            request,
-            "tournaments/entrants/entry_list.html",
-            _entry_list_context(request, tournament, refusal=refusal),
-        )
-    messages.success(request, with_names(_("%(name)s is back on the list."), name=restored.real_name))
-    return see_other("tournaments:entries", tournament.public_id)
+    if request.method == "POST":
+        try:
+            entrant_row = removed_entrants.put_back_entrant(
+                tournament=tournament, public_id=entrant_id, by=actor_of(request), at=timezone.now()
+            )
+        except Refused as refusal:
+            messages.error(request, refusal.message.html)
+        else:
+            name = entrant_row.real_name
+            messages.success(request, with_names(_("%(name)s is back on the list."), name=name))
+    return SeeOther(return_page(request, reverse("tournaments:entries", args=[tournament.public_id])))
 
 
 def _entry_list_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:

@@ -57,7 +57,7 @@ _ACTIONS_BY_KIND: Mapping[LogKind, tuple[str, ...]] = {
         "entrant_added",
         "entrant_changed",
         "entrant_removed",
-        "entrant_restored",
+        "entrant_put_back",
         "checked_in",
         "check_in_undone",
         "entrant_paid",

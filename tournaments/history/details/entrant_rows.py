@@ -65,7 +65,7 @@ DETAIL_DESCRIPTIONS: DetailDescriptions = {
     "entrant_added": lambda _before, after: _describe_pair(after),
     "entrant_changed": lambda before, after: f"{_describe_pair(before)} → {_describe_pair(after)}",
     "entrant_removed": lambda before, _after: _describe_pair(before),
-    "entrant_restored": lambda _before, after: _describe_pair(after),
+    "entrant_put_back": lambda _before, after: _describe_pair(after),
     "application_accepted_early": _describe_early_entry,
     "checked_in": lambda _before, after: after.get("name", ""),
     "check_in_undone": lambda _before, after: after.get("name", ""),

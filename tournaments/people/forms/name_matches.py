@@ -1,18 +1,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.naming.fuzzy_match import edit_distance
 from tournaments.naming.names import fold
 from tournaments.people.domain.known_people import KnownPerson
+from tournaments.sentences import Sentence, fill_names
 
 _NEW_PERSON = "another"
+_PARTNERS_SHOWN = 2
+_PHONE_ENDING = 4
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,11 @@ class PersonQuestion:
     posted_value: str = ""
 
     @property
+    def has_namesakes(self) -> bool:
+        """Several people may be meant; only details tell them apart."""
+        return sum(choice.key is not None for choice in self.choices) > 1
+
+    @property
     def answer(self) -> PersonChoice | None:
         return next((choice for choice in self.choices if choice.value == self.posted_value), None)
 
@@ -49,20 +58,22 @@ def build_question(
     name: str,
     known: Sequence[KnownPerson],
     *,
+    beside: Collection[str] = (),
     previous: tuple[str, UUID] | None = None,
     posted: str = "",
     preselect: bool = False,
 ) -> PersonQuestion | None:
     """Return None if it can only be a new person.
 
-    `previous` was here under another name. Answers are bound to the name. `preselect` chooses in long
-    lists: the first exact match, else a new person, who can be merged later.
+    Of several exact matches, the one who has played with a name `beside` is preselected. `previous` was here
+    under another name. Answers are bound to the name. `preselect` chooses in long lists: the first exact
+    match, else a new person, who can be merged later.
     """
     if not known and previous is None:
         return None
     choices = [
         PersonChoice(
-            str(candidate.key), _same_person_label(candidate), _person_detail(candidate), candidate.key
+            str(candidate.key), _same_person_label(candidate), describe_person(candidate), candidate.key
         )
         for candidate in known
     ]
@@ -77,11 +88,13 @@ def build_question(
     exact = [candidate for candidate in known if candidate.is_exact]
     another = _("Another person with that name") if exact else _("Someone else")
     choices.append(PersonChoice(f"{_NEW_PERSON} {fold(name)}", another))
-    preselected = str(exact[0].key) if len(exact) == 1 else ""
+    partners = [candidate for candidate in exact if _has_played_beside(candidate, beside)]
+    likely = partners if len(partners) == 1 else exact
+    preselected = str(likely[0].key) if len(likely) == 1 else ""
     if not exact and previous is not None and edit_distance(previous[0], name) is not None:
         preselected = str(previous[1])
     if preselect:
-        preselected = choices[0 if exact else -1].value
+        preselected = str(likely[0].key) if exact else choices[-1].value
     return PersonQuestion(field, name, choices, preselected, posted)
 
 
@@ -93,9 +106,28 @@ def _same_person_label(person: KnownPerson) -> str:
     return _("The same person: %(name)s") % {"name": person.name}
 
 
-def _person_detail(person: KnownPerson) -> str:
-    count_text = ngettext("%(count)s tournament", "%(count)s tournaments", person.tournament_count)
-    details = [count_text % {"count": person.tournament_count}]
-    if person.other_names:
-        details.append(_("also called %(names)s") % {"names": ", ".join(person.other_names)})
-    return " · ".join(details)
+def _has_played_beside(person: KnownPerson, names: Collection[str]) -> bool:
+    return not {fold(name) for name in names}.isdisjoint(map(fold, person.partners))
+
+
+def describe_person(person: KnownPerson) -> Sentence:
+    """Return what tells a person from namesakes: tournaments, partners, club, end of the phone number."""
+    digits = "".join(filter(str.isdecimal, person.phone))[-_PHONE_ENDING:]
+    details = {
+        "names": ", ".join(person.other_names),
+        "day": date_format(person.last_tournament_day, "j F Y") if person.last_tournament_day else "",
+        "partners": ", ".join(person.partners[:_PARTNERS_SHOWN]),
+        "club": person.club,
+        "phone": f"{digits[:2]}\u00a0{digits[2:]}" if digits else "",
+    }
+    sentences = {
+        "day": _("last one %(day)s"),
+        "partners": _("with %(partners)s"),
+        "club": "%(club)s",
+        "phone": _("phone ends in %(phone)s"),
+        "names": _("also called %(names)s"),
+    }
+    count = ngettext("%(count)s tournament", "%(count)s tournaments", person.tournament_count)
+    shown = [count, *(sentence for detail, sentence in sentences.items() if details[detail])]
+    names = {detail: details.pop(detail) for detail in ("partners", "club", "names")}
+    return fill_names(" · ".join(shown), names, count=person.tournament_count, **details)

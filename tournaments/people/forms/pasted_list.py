@@ -52,8 +52,14 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
     LineProblem.PHONE: _("“%(player)s” is not a phone number: it has at least seven digits, and no letters."),
     LineProblem.PAID: _("“%(player)s” doesn't say whether the fee is paid: write yes or no."),
     LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
-    LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is already entered: %(player)s."),
-    LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
+    LineProblem.PAIR_TAKEN: _("Already entered, as “%(pair)s”: this line is left out."),
+    LineProblem.PAIR_TWICE: _("Line %(line)s has the same pair, “%(pair)s”. Delete one of the two lines."),
+    LineProblem.NAME_TAKEN: _(
+        "Another pair is already called “%(pair)s”: %(player)s. Give this pair another name."
+    ),
+    LineProblem.NAME_TWICE: _(
+        "Line %(line)s has the same pair name, “%(pair)s”. Give one of the two another name."
+    ),
     LineProblem.PLAYER_TAKEN: _(
         "%(player)s is already entered, in the pair “%(pair)s”. If this is someone else with the same "
         "name, enter this pair in the form for one pair and say so there."
@@ -71,9 +77,13 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
         "“%(player)s” looks like more than one player: give each their own line. Club and rating follow "
         "after semicolons."
     ),
-    LineProblem.NAME_TAKEN: _("“%(pair)s” is already entered. Add something to tell them apart."),
+    LineProblem.NAME_TAKEN: _(
+        "“%(pair)s” is already entered: this line is left out. If it is someone else, add something to the "
+        "name."
+    ),
     LineProblem.NAME_TWICE: _(
-        "Line %(line)s has the same name, “%(pair)s”. Add something to tell them apart."
+        "Line %(line)s has the same name, “%(pair)s”. Delete one of the two lines; if it is someone else, "
+        "add something to the name."
     ),
 }
 
@@ -100,6 +110,7 @@ class CheckedLine:
 
 STORE_PHONES_FIELD: Final = "store_phones"
 AMOUNTS_PAID_FIELD: Final = "amounts_paid"
+TICKS_NOT_PAID_FIELD: Final = "ticks_not_paid"
 KEEP_CAPITALS_FIELD: Final = "keep_capitals"
 
 
@@ -159,7 +170,12 @@ class CheckedLines:
 
     @property
     def invalid_lines(self) -> list[EntryLine]:
-        return [line for line in self.lines if not self._is_valid(line)]
+        return [line for line in self.lines if not (self._is_valid(line) or self._is_entered(line))]
+
+    @property
+    def entered_lines(self) -> list[EntryLine]:
+        """Lines of entrants who are on the list already; they need no decision."""
+        return [line for line in self.lines if self._is_entered(line)]
 
     @property
     def found_phone_count(self) -> int:
@@ -183,7 +199,18 @@ class CheckedLines:
     def amounts_are_paid(self) -> bool:
         return AMOUNTS_PAID_FIELD in self._given
 
+    @property
+    def ticks(self) -> list[str]:
+        """Return different ticks that stand beside the names of valid lines."""
+        return list(dict.fromkeys(line.tick for line in self.valid_lines if line.tick))
+
+    @property
+    def ticks_are_paid(self) -> bool:
+        return TICKS_NOT_PAID_FIELD not in self._given
+
     def is_paid(self, line: EntryLine) -> bool:
+        if line.tick:
+            return self.ticks_are_paid
         return line.paid or bool(line.amount and self.amounts_are_paid)
 
     def _phones_of(self, line: EntryLine) -> tuple[str, ...]:
@@ -217,6 +244,13 @@ class CheckedLines:
         return shorten(
             (self._checked(line, errors=True) for line in self.invalid_lines),
             always=lambda row: bool(row.confirm_field),
+        )
+
+    @property
+    def explained_entered_lines(self) -> ShortenedList[CheckedLine]:
+        return shorten(
+            (self._checked(line, errors=True) for line in self.entered_lines),
+            always=lambda row: bool(row.line.doubts),
         )
 
     @property
@@ -256,17 +290,21 @@ class CheckedLines:
     def _is_valid(self, line: EntryLine) -> bool:
         return not line.problems and (not line.doubts or confirm_field(line) in self._given)
 
+    def _is_entered(self, line: EntryLine) -> bool:
+        return line.problems == (LineProblem.NAME_TAKEN if self.singles else LineProblem.PAIR_TAKEN,)
+
     @cached_property
     def _questions_by_line(self) -> list[tuple[EntryLine, list[PersonQuestion | None]]]:
         return [
-            (line, [self._question(name) for name in line.players] if self._is_valid(line) else [])
+            (line, [self._question(name, line) for name in line.players] if self._is_valid(line) else [])
             for line in self.lines
         ]
 
-    def _question(self, name: str) -> PersonQuestion | None:
+    def _question(self, name: str, line: EntryLine) -> PersonQuestion | None:
         field = field_for_name(name)
         known = self._known.find_by_name(name, likely=False) if self._known else []
-        return build_question(field, name, known, posted=self._given.get(field, ""), preselect=True)
+        posted = self._given.get(field, "")
+        return build_question(field, name, known, beside=line.players, posted=posted, preselect=True)
 
 
 class PastedLines(CheckedLines):

@@ -15,6 +15,7 @@ from rules.games.game import Game
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.models import SetupTemplate
 from tournaments.models.common_settings import common_settings_of
+from tournaments.models.table import MOST_TABLES
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.small_inputs import parse_small_number
 from tournaments.stages.fitting_lengths import estimated_minutes, stages_fitting_time, time_fit
@@ -29,6 +30,7 @@ from tournaments.stages.ready_plans import (
 )
 from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import BEST_OF, MOST_ROUNDS, USUAL_GAME, Length, StageSettings
+from tournaments.stages.stage_sizes import most_tables_at_once
 
 from .available_time import MINUTES_AN_HOUR, USUAL_ENTRANTS, USUAL_TABLES, AvailableTimeForm, TimeForm
 from .game_choice import (
@@ -65,7 +67,7 @@ class NewTournamentForm(SetupForm, TimeForm):
     """Proposals are never longer than the rule set's encounters.
 
     Lengths that match the proposal (`proposed_lengths`) follow every change; all follow a change of game
-    (`lengths_of`).
+    (`lengths_of`). Tables that match theirs (`proposed_tables`) follow the entrants expected.
     """
 
     expected = forms.IntegerField(
@@ -112,16 +114,35 @@ class NewTournamentForm(SetupForm, TimeForm):
         `begins_with` gives the initial rule set.
         """
         initial = _initial_values(present, begins_with)
-        typed = with_rule_set(dict(data.items()) if data is not None else initial)
+        self.typed = typed = with_rule_set(dict(data.items()) if data is not None else initial)
         self.evening, self.played = AvailableTimeForm.read_available_time(typed), chosen_game(typed)
         field = LARGE_FIELD if self.evening.entrants >= LARGE_FIELD_FROM else USUAL_FIELD
         self.choices = replace(_plan_choices(typed, self.played), field=field)
+        self.proposed_tables = "" if begins_with else str(self.most_tables_at_once)
+        self.has_new_tables = self._follow_expected(typed)
         self.longest = full_length(self.played, typed.get("rule_set"))
         if data is None or self._has_proposed_lengths(typed):
-            typed |= lengths_of(self.propose_stages(str(typed.get("plan", ""))))
+            typed |= lengths_of(self.propose_stages(self.chosen_plan))
         super().__init__(typed if data is not None and checked else None, present=present, guarded=False)
-        self.initial = self.typed = typed
+        self.initial = typed
         self._set_length_fields()
+
+    @property
+    def most_tables_at_once(self) -> int:
+        stages = stages_of_plan(self._playable_plan, self.choices)
+        return min(most_tables_at_once(stages, self.evening.entrants), MOST_TABLES)
+
+    @property
+    def spare_tables(self) -> int:
+        return max(0, self.evening.tables - self.most_tables_at_once)
+
+    def _follow_expected(self, typed: dict[str, Any]) -> bool:
+        """Replace a number of tables that was proposed; return whether it changed."""
+        if not typed.get("proposed_tables") or typed["proposed_tables"] != typed.get("tables"):
+            return False
+        typed["tables"] = self.proposed_tables
+        self.evening = replace(self.evening, tables=self.most_tables_at_once)
+        return bool(typed["tables"] != typed["proposed_tables"])
 
     def _has_proposed_lengths(self, typed: Mapping[str, Any]) -> bool:
         """Also if the lengths belong to another game."""
@@ -173,8 +194,11 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     @property
     def expected_text(self) -> str:
-        kind = PLAN_ENTRANT_KINDS.get(self.chosen_plan, PLAN_ENTRANT_KINDS[DEFAULT_PLAN])
-        return describe_entrant_count(self.evening.entrants, kind)
+        return describe_entrant_count(self.evening.entrants, PLAN_ENTRANT_KINDS[self._playable_plan])
+
+    @property
+    def _playable_plan(self) -> str:
+        return self.chosen_plan if self.chosen_plan in PLAN_ENTRANT_KINDS else DEFAULT_PLAN
 
     def propose_stages(self, plan: str) -> tuple[StageSettings, ...]:
         stages = stages_of_plan(plan if plan in PLAN_ENTRANT_KINDS else DEFAULT_PLAN, self.choices)

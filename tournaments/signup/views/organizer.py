@@ -218,6 +218,7 @@ def _link_context(request: PageRequest, tournament: Tournament) -> dict[str, Any
         "short_link": link.partition("://")[2],
         "qr": qr_svg(link),
         "this_machine_only": is_loopback_only(address),
+        "publishes_here": True,
         "whatsapp": whatsapp_link(f"{tournament.name}\n{when(tournament)}\n{link}"),
     }
 

@@ -25,6 +25,7 @@ from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_o
 from .phone_cookie import find_own_application, read_form_secret, remember_code, remember_form
 
 PAGE: Final = "tournaments/signup/sign_up.html"
+_NAMES: Final = "tournaments/signup/_repaired_names.html"
 ENTRIES_PER_DEVICE: Final = 20
 """Per hour and device."""
 ENTRIES_WITHOUT_DEVICE: Final = 50
@@ -39,7 +40,7 @@ MAX_WRONG_CODES: Final = 10_000
 def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show the form; POST stores an entry: 422 if refused or closed, 429 beyond the limits of entries.
 
-    The same players again lead to the stored entry.
+    The same players again lead to the stored entry. htmx only gets how the names will be written.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
@@ -49,6 +50,8 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         ensure_device_cookie(request, response)
         return response
     form = _form(tournament, request.POST if request.method == "POST" else None)
+    if request.htmx:
+        return render(request, _NAMES, {"form": form})
     context = _sign_up_page_context(request, tournament, form=form)
     if not form.is_bound or not form.is_valid():
         response = (render_refusal if form.is_bound else render)(request, PAGE, context)

@@ -57,7 +57,7 @@ def test_people_are_found_by_name(organizer_client, club, drawn):
     Player.objects.create(club=ClubFactory.create(), name="Ayşe Elsewhere")
     whole = organizer_client.get(people_url("club_people", club))
     assert len(whole.context["people"]) == 10
-    assert [[person.real_name for person in those] for those in whole.context["similar_names"]] == [
+    assert [[person.real_name for person, _detail in those] for those in whole.context["similar_names"]] == [
         ["Ayse Kaya", "Ayşe Kaya"]
     ]
     response = organizer_client.get(people_url("club_people", club), {"name": "ayse k"})
@@ -71,7 +71,7 @@ def test_people_are_found_by_name(organizer_client, club, drawn):
 
 def test_queries_do_not_grow_with_people(organizer_client, club, drawn, django_assert_max_num_queries):
     for _more in range(2):
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             organizer_client.get(people_url("club_people", club))
         with django_assert_max_num_queries(15):
             organizer_client.get(people_url("person", club, player("Ayse Kaya")))
@@ -239,7 +239,7 @@ def test_club_and_entrant_pages_link_to_people(organizer_client, club, drawn):
 
 def similar_names(client: Client, club: Club) -> list[list[str]]:
     page = client.get(people_url("club_people", club))
-    return [[person.real_name for person in group] for group in page.context["similar_names"]]
+    return [[person.real_name for person, _detail in group] for group in page.context["similar_names"]]
 
 
 def test_distinguished_namesakes_are_not_proposed_again(organizer_client, club, drawn):
@@ -282,3 +282,18 @@ def test_another_person_in_the_entrants_form_is_not_proposed_as_the_same(
     entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     proposed = ["Isil Gok", "Işıl Gök"] in map(sorted, similar_names(organizer_client, club))
     assert proposed == is_proposed
+
+
+def test_namesakes_are_listed_with_what_tells_them_apart(organizer_client, club):
+    tournament = open_tournament(club=club)
+    first, second = (Player.objects.create(club=club, name="Mehmet Öz") for _number in range(2))
+    for person, partner in ((first, "Ece Su"), (second, "Can Ak")):
+        entry = ListedEntrant("", (person.name, partner), answers={1: person.public_id})
+        other = tournament if person == first else open_tournament(club=club)
+        entry_list.add_entrants(tournament=other, entries=[entry], by=CONSOLE, at=NOW)
+    page = organizer_client.get(reverse("scoring:club_people", args=[club.public_id]))
+    (group,) = [group for group in page.context["similar_names"] if group[0][0].real_name == "Mehmet Öz"]
+    assert [("Ece Su" in detail, "Can Ak" in detail) for _person, detail in group] == [
+        (True, False),
+        (False, True),
+    ]

@@ -390,3 +390,11 @@ def test_number_of_queries_is_constant(organizer_client, club, django_assert_max
             if not _before_and_after:
                 publish(organizer_client, page, tournament)
     assert len(counts) == 2
+
+
+@pytest.mark.parametrize(("tables", "spare"), [(2, 0), (5, 3)])
+def test_draw_names_tables_that_stay_empty(organizer_client, club, tables, spare):
+    tournament = open_tournament(club=club, pairs=5, tables=tables)
+    page = organizer_client.get(reverse("tournaments:draw", args=[tournament.public_id]))
+    assert page.context["spare_tables"] == spare
+    assert ('data-test="spare-tables"' in page.content.decode()) == bool(spare)

@@ -116,7 +116,8 @@ def test_pasted_singles_have_their_own_texts():
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], free_places=9, kind="singles"
     )
     assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
-    [row] = read.explained_errors.rows
+    assert (read.invalid_lines, read.unsolved_text({}, entered=True)) == ([], "")
+    [row] = read.explained_entered_lines.rows
     assert (row.line.typed, len(row.texts)) == ("Kuzey", 1)
     assert "Kuzey" in row.texts[0]
 

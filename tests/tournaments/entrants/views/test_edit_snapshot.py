@@ -82,9 +82,9 @@ def test_usual_name_follows_changed_players(organizer_client, tournament):
     assert names()[0] == "Yeni – Demir"
 
 
-def restore(client: Client, tournament: Tournament, entrant: Entrant) -> Any:
+def put_back(client: Client, tournament: Tournament, entrant: Entrant) -> Any:
     """Post the form of the page in Turkish on the page in English."""
-    back = reverse("tournaments:restore_entrant", args=[tournament.public_id, entrant.public_id])
+    back = reverse("tournaments:put_back_entrant", args=[tournament.public_id, entrant.public_id])
     assert f'action="{back}"' in client.get(address("entries", tournament)).content.decode()
     return client.post(english(back))
 
@@ -97,7 +97,7 @@ def test_restored_entrant_has_the_same_people(organizer_client, tournament):
     organizer_client.post(
         reverse("tournaments:remove_entrant", args=[tournament.public_id, entrant.public_id])
     )
-    assert restore(organizer_client, tournament, entrant).status_code == 303
+    assert put_back(organizer_client, tournament, entrant).status_code == 303
     back = Entrant.objects.get(number=3)
     assert player in back.players.all()
     assert back.has_paid
@@ -127,5 +127,5 @@ def test_restored_entrant_keeps_the_choice(organizer_client, tournament):
     organizer_client.post(
         reverse("tournaments:remove_entrant", args=[tournament.public_id, entrant.public_id])
     )
-    restore(organizer_client, tournament, entrant)
+    put_back(organizer_client, tournament, entrant)
     assert names() == ["Öz – Ak", "Ali K. – Demir"]

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
+from tests.shown_messages import message_levels
 from tournaments.entrants.domain import entry_list
 from tournaments.entrants.forms import snapshot_of
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
@@ -252,19 +253,18 @@ def test_invalid_correction_changes_nothing(organizer_client, tournament, typed)
     assert names() == ["Takım 1", "Takım 2"]
 
 
-def test_removed_pair_can_be_restored_once(organizer_client, tournament):
+def test_removed_pair_can_be_put_back_once(organizer_client, tournament):
     entrant = tournament.entrants.order_by("number")[0]
     assert organizer_client.post(address("remove_entrant", tournament, entrant.public_id)).status_code == 303
     assert names() == ["Takım 2"]
     removed = organizer_client.get(address("entries", tournament)).context["removed_entrant"]
     assert organizer_client.get(address("entries", tournament)).context["removed_entrant"] is None
     assert removed["entrant"] == str(entrant.public_id)
-    unknown = organizer_client.post(address("restore_entrant", tournament, uuid4()))
-    assert (unknown.status_code, unknown.context["refusal"].code) == (422, "entrant_not_removed")
-    assert names() == ["Takım 2"]
-    for status in (303, 422):
-        back = organizer_client.post(address("restore_entrant", tournament, entrant.public_id))
-        assert (back.status_code, names()) == (status, ["Takım 2", "Takım 1"])
+    unknown = organizer_client.post(address("put_back_entrant", tournament, uuid4()), follow=True)
+    assert (message_levels(unknown), names()) == (["error"], ["Takım 2"])
+    for level in ("success", "error"):
+        back = organizer_client.post(address("put_back_entrant", tournament, entrant.public_id), follow=True)
+        assert (message_levels(back), names()) == ([level], ["Takım 2", "Takım 1"])
 
 
 def test_pair_of_another_tournament_is_not_found(organizer_client, club, tournament):

@@ -189,6 +189,32 @@ def test_cells_of_a_table_lose_the_same_signs(organizer_client, tournament):
     assert rows.lines[0].found_phones == ("0532 111 22 33", "")
 
 
+def test_cells_with_ticks_and_crosses_are_read_like_lines(organizer_client, tournament):
+    table = (
+        "Takım;Oyuncu 1;Oyuncu 2\nKuzey ✅;Ali Kaya;Ece Demir\nBatı;Can Öz;Su Ak ❌\nDoğu;Efe Er ✅;Nil Ay\n"
+    )
+    rows = upload(organizer_client, tournament, table.encode()).context["rows"]
+    assert [(line.name, line.paid, [doubt.text for doubt in line.doubts]) for line in rows.lines] == [
+        ("Kuzey", True, []),
+        ("Batı", False, ["❌"]),
+        ("Doğu", False, ["✅"]),
+    ]
+
+
+@pytest.mark.parametrize("means_paid", [True, False])
+def test_tick_is_taken_as_paid_unless_it_means_something_else(organizer_client, tournament, means_paid):
+    text = "Ali Kaya - Ece Demir ✅\nCan Öz - Su Ak (ödendi)\nEfe Er - Nil Ay ❌"
+    answer = {} if means_paid else {"ticks_not_paid": "on"}
+    preview = paste(organizer_client, tournament, text, **answer)
+    page = preview.content.decode()
+    assert (page.count('data-test="paid"'), 'data-test="ticks-not-paid"' in page) == (1 + means_paid, True)
+    assert page.count('data-test="doubtful-line"') == 1
+    sent = {"previewed": preview.context["pasted"].digest, "leave_out": "on", **answer}
+    assert paste(organizer_client, tournament, text, **sent).status_code == 303
+    paid = [entrant.has_paid for entrant in tournament.entrants.order_by("number")]
+    assert paid == [means_paid, True]
+
+
 def test_surnames_in_the_first_column_come_last(organizer_client, tournament, singles):
     preview = upload(organizer_client, tournament, "04_surname_first_pairs.csv")
     assert preview.context["columns"].column_match.surname_first
@@ -383,6 +409,9 @@ def test_rows_that_are_on_the_list_stay_out_of_the_box(organizer_client, tournam
     table = "Oyuncu 1;Oyuncu 2\nAli Kaya;Ece Demir\n{};{}\n"
     enter(organizer_client, tournament, upload(organizer_client, tournament, table.format("A", "B").encode()))
     again = upload(organizer_client, tournament, table.format("Can Öz", "Su Ak").encode())
-    assert len(again.context["rows"].invalid_lines) == 1
-    enter(organizer_client, tournament, again, leave_out="on")
+    rows = again.context["rows"]
+    assert (len(rows.entered_lines), rows.invalid_lines) == (1, [])
+    (explained,) = rows.explained_entered_lines.rows
+    assert len(explained.texts) == 1
+    enter(organizer_client, tournament, again)
     assert (len(entered(tournament)), box(organizer_client, tournament)) == (3, "")

@@ -9,6 +9,7 @@ from rules.games import GAMES, game_of
 from rules.games.okey101.rulesets import PRESETS
 from tests.tournaments.setup.forms.test_settings import TYPED
 from tournaments.enums import EntrantKind
+from tournaments.models import RuleBook, SetupTemplate
 from tournaments.setup.forms.available_time import AvailableTimeForm
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.stages.fitting_lengths import AvailableTime, TimeFit
@@ -131,6 +132,37 @@ def test_chosen_lengths_stay_and_a_bad_fit_is_reported():
     assert lengths(chosen_lengths) == [3, 11, 3, 9]
     assert chosen_lengths.chosen_estimate
     assert chosen_lengths.chosen_estimate.fit == TimeFit.TOO_LONG
+
+
+@pytest.mark.parametrize(
+    ("expected", "plan", "tables"),
+    [
+        ("4", "league", "2"),
+        ("5", "knockout", "2"),
+        ("1", "league", "1"),
+        ("16", "tables", "4"),
+        ("600", "swiss", "64"),
+    ],
+)
+def test_proposed_tables_follow_the_expected_entrants(expected, plan, tables):
+    form = resubmitted_form(expected=expected, plan=plan, proposed_tables="8")
+    assert (form.typed["tables"], form.has_new_tables, form.spare_tables) == (tables, True, 0)
+    assert form.evening.tables == int(tables)
+
+
+def test_chosen_number_of_tables_stays_and_spare_ones_are_counted():
+    form = resubmitted_form(expected="4", tables="6", proposed_tables="8")
+    assert (form.typed["tables"], form.has_new_tables, form.spare_tables) == ("6", False, 4)
+    assert form.is_valid()
+    assert form.settings.tables == 6
+
+
+def test_tables_of_the_clubs_template_are_no_proposal():
+    template = SetupTemplate(rule_book=RuleBook(rule_set_id="101-pairs"), tables=8)
+    form = NewTournamentForm(
+        {**NEW, "expected": "40", "tables": "8", "proposed_tables": ""}, present=USUAL, begins_with=template
+    )
+    assert (form.proposed_tables, form.typed["tables"]) == ("", "8")
 
 
 def test_missing_values_get_defaults():

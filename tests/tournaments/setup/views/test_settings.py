@@ -257,3 +257,18 @@ def test_moved_tournament_with_a_date_in_its_name_is_pointed_out(organizer_clien
     for name, levels in (("Gece, 21 Kasım", ["success", "warning"]), ("Gece, 28 Kasım", ["success"])):
         response = organizer_client.post(setup(tournament), {**TYPED, **days, "name": name}, follow=True)
         assert [message.level_tag for message in response.context["messages"]] == levels
+
+
+def test_changed_proposal_of_tables_replaces_the_field(organizer_client, club):
+    typed = {**NEW, "act": "show", "expected": "4", "proposed_tables": "8"}
+    page = organizer_client.post(new(club), typed, headers={"HX-Request": "true"}).content.decode()
+    assert 'id="tables" hx-swap-oob="true"' in page
+    assert 'data-test="spare-tables"' not in page
+    own = {**typed, "tables": "7"}
+    page = organizer_client.post(new(club), own, headers={"HX-Request": "true"}).content.decode()
+    assert ('id="tables"' in page, 'data-test="spare-tables"' in page) == (False, True)
+
+
+def test_tournament_of_few_gets_few_tables(organizer_client, club):
+    organizer_client.post(new(club), {**NEW, "expected": "4", "proposed_tables": "8"})
+    assert Tournament.objects.get().tables.count() == 2

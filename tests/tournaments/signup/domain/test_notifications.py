@@ -144,13 +144,13 @@ def test_removal_is_mailed_unless_undone_at_once():
     waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON)
     assert subjects() == ["Başvurunuz", "Listede değilsiniz"]
     back: dict[str, Any] = {"tournament": tournament, "public_id": own.entrant.public_id, "by": CONSOLE}
-    removed_entrants.restore_entrant(**back, at=SOON)
+    removed_entrants.put_back_entrant(**back, at=SOON)
     assert subjects() == ["Başvurunuz"]
     own.refresh_from_db()
     assert own.entrant is not None
     waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON + notifications.REFUSAL_DELAY)
     Mail.objects.filter(subject__startswith="Listede").update(state="sent")
-    removed_entrants.restore_entrant(**back, at=SOON + timedelta(hours=1))
+    removed_entrants.put_back_entrant(**back, at=SOON + timedelta(hours=1))
     assert subjects() == ["Başvurunuz", "Listedesiniz"]
 
 

@@ -16,7 +16,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import Visibility
 from tournaments.event_times import ends_at
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.people.domain.renaming import rename_person
 from tournaments.signup.domain import terms
 
@@ -325,7 +325,7 @@ def test_removed_entrant_makes_room(organizer_client, applicant_client, tourname
     assert waiting.state == "let_in"
     response = tournament.applications.get(player_1="Su Ak")
     assert response.state == "refused"
-    organizer_client.post(address("restore_entrant", tournament, first.public_id))
+    organizer_client.post(address("put_back_entrant", tournament, first.public_id))
     response.refresh_from_db()
     assert (response.state, response.entrant is not None) == ("let_in", True)
 
@@ -384,3 +384,28 @@ def test_applicant_entered_by_hand_reads_it_on_their_page(organizer_client, appl
     assert shown_state(text(applicant_client.get(own_page))) == "waiting"
     organizer_client.post(address("add_entrant", tournament), names)
     assert shown_state(text(applicant_client.get(own_page))) == "listed"
+
+
+def make_draft(tournament: Tournament) -> None:
+    tournament.visibility = Visibility.DRAFT
+    tournament.save(update_fields=["visibility"])
+
+
+@pytest.mark.parametrize("name", ["sign_ups", "sign_up_poster", "check_in_by_phone", "check_in_poster"])
+def test_draft_offers_publishing_beside_its_codes(organizer_client, tournament, name):
+    shown = text(organizer_client.get(address(name, tournament)))
+    assert ('data-test="page-not-public"' in shown, 'data-test="draft-notice"' in shown) == (False, False)
+    make_draft(tournament)
+    shown = text(organizer_client.get(address(name, tournament)))
+    publish = f'action="{reverse("scoring:lifecycle", args=[tournament.public_id])}"'
+    assert shown.count('data-test="page-not-public"') == 1
+    assert publish in shown
+
+
+def test_link_is_offered_for_sending_only_once_it_opens_a_page(organizer_client, tournament):
+    link = f"testserver/t/{tournament.public_id}/basvuru/"
+    assert link in text(organizer_client.get(address("sign_ups", tournament)))
+    make_draft(tournament)
+    page = text(organizer_client.get(address("sign_ups", tournament)))
+    assert ("data-copy-source" in page, "https://wa.me/" in page, link in page) == (False, False, False)
+    assert link in text(organizer_client.get(address("sign_up_poster", tournament)))

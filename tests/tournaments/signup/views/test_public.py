@@ -334,19 +334,35 @@ def test_draft_is_not_found_by_strangers(applicant_client, tournament, name):
     assert applicant_client.get(address(name, tournament)).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("typed", "proposed"), [("ömer faruk ak", "Ömer Faruk Ak"), ("İLKER IŞIK", "İlker Işık")]
+CAPITALS = pytest.mark.parametrize(
+    ("typed", "repaired"), [("ömer faruk ak", "Ömer Faruk Ak"), ("İLKER IŞIK", "İlker Işık")]
 )
-def test_names_without_capital_initials_are_proposed_before_they_count(
-    applicant_client, tournament, typed, proposed
+
+
+@CAPITALS
+def test_names_without_capital_initials_are_repaired_in_one_step(
+    applicant_client, tournament, typed, repaired
 ):
     response = applicant_client.post(address("sign_up", tournament), TYPED | {"player_1": typed})
-    form = response.context["form"]
-    assert (response.status_code, form["player_1"].value()) == (422, proposed)
+    assert (response.status_code, Application.objects.get().players[0]) == (303, repaired)
+
+
+@CAPITALS
+def test_names_stay_as_typed_if_asked_for(applicant_client, tournament, typed, repaired):
+    answers = TYPED | {"player_1": typed, "as_typed": "on"}
+    assert applicant_client.post(address("sign_up", tournament), answers).status_code == 303
+    assert Application.objects.get().players[0] == typed != repaired
+
+
+@CAPITALS
+def test_typed_names_are_shown_as_they_will_be_written(applicant_client, tournament, typed, repaired):
+    form = {"player_1": typed, "player_2": "Ece Demir"}
+    page = applicant_client.post(address("sign_up", tournament), form, headers={"HX-Request": "true"})
+    assert (page.status_code, page.context["form"].repaired_names) == (200, [repaired])
+    content = page.content.decode()
+    assert 'data-test="repaired-names"' in content
+    assert "<html" not in content
     assert not Application.objects.exists()
-    again = TYPED | {name: form[name].value() for name in ("player_1", "spelling")}
-    assert applicant_client.post(address("sign_up", tournament), again).status_code == 303
-    assert Application.objects.get().players[0] == proposed
 
 
 def test_mixed_case_counts_as_typed(applicant_client, tournament):
