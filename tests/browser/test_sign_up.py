@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.measures.text_sizes import is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.browser_windows import Windows
@@ -10,7 +12,7 @@ from tests.processes import ServerProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 BEGIN = """
 from uuid import uuid4
 from tests.factories import MembershipFactory, open_tournament
@@ -141,12 +143,58 @@ def test_two_partner_seekers_are_paired_by_one_tap(
     expect(first.locator("[data-test=entry-seeking]")).to_be_visible()
     sign_up(other, server_process, tournament_and_email[0], "Su Ak", "")
     organizer_page.reload()
-    organizer_page.get_by_role("button", name="Pair them Ali Kaya").click()
+    organizer_page.get_by_role("button", name="Pair them").click()
     expect(organizer_page.locator(".messages .note.ok")).to_contain_text("Ali Kaya – Su Ak")
     for page in (first, other):
         page.reload()
         expect(page.locator("[data-test=entry-listed]")).to_be_visible()
         expect(page.locator(".su-names")).to_have_text("Ali Kaya – Su Ak")
+
+
+MORE = """
+from tests.tournaments.signup.domain.applicants import apply
+from tournaments.models import Tournament
+tournament = Tournament.objects.get(public_id="{}")
+for names in {}:
+    apply(tournament, *names)
+"""
+FULL = [("Ali Kaya", "Ece Demir"), ("Işıl Ak", "Can Er"), ("Nil Tan",), ("Su Ay",), ("Gül Su",)]
+
+
+def test_typed_search_and_ticks_survive_a_live_change(
+    server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
+):
+    page, (tournament, _email) = organizer_page, tournament_and_email
+    server_process.tell(MORE.format(tournament, FULL))
+    rows = page.locator(".su-rows li.su-row:visible")
+    expect(rows).to_have_count(len(FULL))
+    page.get_by_role("checkbox", name="Select Nil Tan").check()
+    page.get_by_role("searchbox").fill("nil")
+    expect(rows).to_have_count(1)
+    server_process.tell(MORE.format(tournament, [("Nilay Oz",), ("Ufuk Us",)]))
+    expect(rows).to_have_count(2)
+    expect(page.get_by_role("checkbox", name="Select Nil Tan")).to_be_checked()
+    page.get_by_role("checkbox", name="Select Nilay Oz").check()
+    page.get_by_role("button", name="Pair them").click()
+    expect(page.locator(".messages .note.ok")).to_contain_text("Nil Tan – Nilay Oz")
+    expect(page.get_by_role("searchbox")).to_have_value("nil")
+    expect(rows).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}, {"width": 1440, "height": 900}])
+def test_actions_are_in_the_same_columns_on_every_card(
+    server_process: ServerProcess,
+    tournament_and_email: tuple[str, str],
+    organizer_page: Page,
+    size: ViewportSize,
+):
+    server_process.tell(MORE.format(tournament_and_email[0], FULL))
+    organizer_page.set_viewport_size(size)
+    expect(organizer_page.locator(".su-rows li.su-row:visible")).to_have_count(len(FULL))
+    for column in (".su-down", ".su-actions .o-to-do, .su-actions .go"):
+        boxes: list[Any] = [place.bounding_box() for place in organizer_page.locator(column).all()]
+        assert len(boxes) == len(FULL) - 1, "three seekers and a waiting pair"
+        assert len({(round(box["x"]), round(box["width"])) for box in boxes}) == 1, boxes
 
 
 @pytest.mark.before_merge

@@ -80,3 +80,21 @@ def test_names_are_found_by_turkish_casing_rules(modules: Modules) -> None:
     modules.check_cases(
         "public/find-name", "foldCase", {name: ([name], folded) for name, folded in folds.items()}
     )
+
+
+def test_applicants_are_found_by_beginnings_of_names_and_digits_of_phone_numbers(modules: Modules) -> None:
+    people, contacts = ["Ayşe Işık – Can Öz"], ["0532 111 22 33", "can@example.org"]
+    cases = {
+        "": True,
+        "isik": True,
+        "Ayşe IŞ": True,
+        "şık": False,
+        "532 111": True,
+        "+90 532": True,
+        "0533": False,
+    }
+    modules.check_cases(
+        "tournaments/find-applicant",
+        "isFound",
+        {query: ([query, people, contacts], found) for query, found in cases.items()},
+    )

@@ -21,6 +21,7 @@ ICONS: Final = {
     "flag": '<path d="M5 21V4h13l-3 4.5L18 13H5"/>',
     "hammer": '<path d="M14 4l6 6M11 7l6 6M12.5 5.5L18.5 11.5M13 11l-9 9"/>',
     "info": '<circle cx="12" cy="12" r="9"/><path d="M12 11v5M12 7.5h.01"/>',
+    "letter": '<rect x="3" y="5.5" width="18" height="13" rx="2"/><path d="M3.5 7l8.5 6.5L20.5 7"/>',
     "minus": '<path d="M5 12h14"/>',
     "moon": '<path d="M20 14.5A8.5 8.5 0 019.5 4a8.5 8.5 0 1010.5 10.5z"/>',
     "more": '<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3.5"/>',

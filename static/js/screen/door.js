@@ -1,5 +1,5 @@
 // The screen at the door: its button for full screen, where the browser has one.
-import "../tournaments/check-in.js";
+import "../tournaments/moved-rows.js";
 import { canEnterFullScreen, toggleFullscreen } from "./full-screen.js";
 
 const button = document.querySelector("[data-full-screen]");

@@ -41,6 +41,11 @@ class Contact:
         return contact_address(self.text)
 
     @property
+    def parts(self) -> list[str]:
+        """Between which a narrow column breaks."""
+        return re.split("(?<=@)", self.text)
+
+    @property
     def is_phone(self) -> bool:
         return self.address.startswith("tel:")
 

@@ -1,18 +1,18 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, Final
+from urllib.parse import urlencode
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,55 +23,29 @@ from tournaments.enums import ApplicationState, TournamentState
 from tournaments.event_times import when
 from tournaments.languages import default_path
 from tournaments.log.actor import Actor
-from tournaments.models import Application, EntrantPlayer, Tournament
+from tournaments.models import Application, Tournament
+from tournaments.naming.invisible_characters import one_line
+from tournaments.naming.names import BETWEEN_PLAYERS, MAX_NAME_LENGTH
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.sentences import with_names
-from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
-from tournaments.signup.domain.contact_emails import Contact
-from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates, hides_names
+from tournaments.signup.domain import decisions, partner_pairing, terms, waiting_list
+from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.forms import TermsForm
-from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
+from tournaments.signup.views.application_list import (
+    PAGE_SIZE,
+    is_found,
+    names_of,
+    read_entered_by_hand,
+    read_page,
+)
+from tournaments.stages.stage_names import describe_entrant_count
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
 from tournaments.web.whatsapp import whatsapp_link
 
 LIST_PAGE: Final = "tournaments/signup/applications.html"
-_PAGE_SIZE: Final = 200
-_DUPLICATES: Final = "twice"
-"""Heading of duplicates, whatever their state."""
-_ORDER: Final = (
-    ApplicationState.ASKED,
-    ApplicationState.SEEKING,
-    ApplicationState.WAITING,
-    ApplicationState.LET_IN,
-    ApplicationState.REFUSED,
-    ApplicationState.CANCELLED,
-)
-"""Order of the list after duplicates. Joined applications are shown with their partner."""
-
-
-@dataclass(frozen=True)
-class _Row:
-    application: Application
-    duplicate_entries: Sequence[DuplicateEntry]
-
-    @property
-    def names(self) -> str:
-        return _names(self.application)
-
-    @property
-    def to_decide(self) -> bool:
-        return self.heading in {_DUPLICATES, ApplicationState.ASKED}
-
-    @property
-    def heading(self) -> str:
-        return _DUPLICATES if self.duplicate_entries else self.application.state
-
-    @property
-    def contacts(self) -> list[Contact]:
-        applicants = [self.application, *self.application.joined.all()]
-        return [Contact(each.player_1, each.contact) for each in applicants if each.contact]
 
 
 @require_safe
@@ -89,7 +63,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
     tournament = managed_tournament_or_404(request.user, tournament_id)
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
-        return see_other("tournaments:sign_ups", tournament.public_id)
+        return _return_to_list(request, tournament)
     action = _ACTIONS.get(request.POST.get("action", ""))
     if action is None:
         raise Http404
@@ -103,7 +77,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
     except Refused as refusal:
         return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
     messages.success(request, message)
-    return see_other("tournaments:sign_ups", tournament.public_id)
+    return _return_to_list(request, tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,25 +85,25 @@ def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Accept all under review but duplicates; refusals (422) show the list, where GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        return see_other("tournaments:sign_ups", tournament.public_id)
+        return _return_to_list(request, tournament)
     try:
         count = decisions.accept_all(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
     messages.success(request, _("Accepted: %(count)s.") % {"count": count})
-    return see_other("tournaments:sign_ups", tournament.public_id)
+    return _return_to_list(request, tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pair the posted `first` and `second` applications.
+    """Pair the two posted `seeker` applications.
 
     Unless both are seekers, 422 on the list, where GET redirects.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        return see_other("tournaments:sign_ups", tournament.public_id)
-    applications = list(_find_applications(tournament, request.POST.get("first"), request.POST.get("second")))
+        return _return_to_list(request, tournament)
+    applications = list(_find_applications(tournament, request.POST.getlist("seeker")))
     try:
         if len(applications) != 2:  # noqa: PLR2004 - a pair
             raise partner_pairing.NotTwoSeekers
@@ -137,9 +111,11 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             first=applications[0], second=applications[1], by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
-    messages.success(request, with_names(_("%(names)s are a pair."), names=" – ".join(pair.players)))
-    return see_other("tournaments:sign_ups", tournament.public_id)
+        context = _sign_ups_context(request, tournament, refusal=refusal, ticked=applications)
+        return render_refusal(request, LIST_PAGE, context)
+    names = BETWEEN_PLAYERS.join(pair.players)
+    messages.success(request, with_names(_("%(names)s are a pair."), names=names))
+    return _return_to_list(request, tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -171,7 +147,7 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             form.add_error(None, refusal.message)
             return render_refusal(request, page, context)
     messages.success(request, form.with_merged(_saved_text(moved)))
-    return see_other("tournaments:sign_ups", tournament.public_id)
+    return _return_to_list(request, tournament)
 
 
 @require_safe
@@ -197,7 +173,7 @@ def switch_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        return see_other("tournaments:sign_ups", tournament.public_id)
+        return _return_to_list(request, tournament)
     present, opens, at = terms.terms_of(tournament), "is_open" in request.POST, timezone.now()
     if opens and terms.deadline_passed(present, at=at):
         return see_other("tournaments:sign_up_terms", tournament.public_id)
@@ -207,7 +183,7 @@ def switch_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return render_refusal(request, LIST_PAGE, _sign_ups_context(request, tournament, refusal=refusal))
     messages.success(request, _switched_text(tournament, opens=opens))
-    return see_other("tournaments:sign_ups", tournament.public_id)
+    return _return_to_list(request, tournament)
 
 
 def _link_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
@@ -240,7 +216,7 @@ def _saved_text(moved: int) -> str:
 
 
 def _sentence(template: str, application: Application) -> str:
-    return with_names(template, names=_names(application))
+    return with_names(template, names=names_of(application))
 
 
 def _accept_application(application: Application, by: Actor, at: datetime) -> str:
@@ -294,52 +270,31 @@ _ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
 }
 
 
-def _names(application: Application) -> str:
-    """Return the present names of the entrant's players, maybe corrected since; else the typed ones."""
-    rows = sorted(application.entrant.roster.all(), key=attrgetter("place")) if application.entrant else []
-    return " – ".join([row.player.person.real_name for row in rows] or application.players)
-
-
-def _find_applications(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
+def _find_applications(tournament: Tournament, keys: list[str]) -> QuerySet[Application]:
     ids = []
     for key in keys:
         try:
-            ids.append(UUID(key or ""))
+            ids.append(UUID(key))
         except ValueError:
             continue
     return tournament.applications.filter(public_id__in=ids).order_by("pk")
 
 
+def _return_to_list(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    return SeeOther(reverse("tournaments:sign_ups", args=[tournament.public_id]) + _list_query(request))
+
+
+def _list_query(request: PageRequest) -> str:
+    """Return the page and the search, as in the address of the list and of its forms."""
+    shown = {name: value for name in ("name", "page") if (value := request.GET.get(name, ""))}
+    return f"?{urlencode(shown)}" if shown else ""
+
+
 def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    """Return the applications, duplicates first, then by state."""
-    current_terms = terms.terms_of(tournament)
-    now = timezone.now()
-    duplicates = find_duplicates(tournament) if tournament.state == TournamentState.OPEN else {}
-    rank = Case(
-        When(pk__in=duplicates, then=Value(-1)),
-        *(When(state=state, then=Value(position)) for position, state in enumerate(_ORDER)),
-        default=Value(len(_ORDER)),
-        output_field=IntegerField(),
-    )
-    joined = Prefetch("joined", Application.objects.order_by("pk"))
-    listed = tournament.applications.exclude(state=ApplicationState.JOINED).select_related(
-        "tournament", "entrant"
-    )
-    roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
-    in_order = (
-        listed.prefetch_related(joined, Prefetch("entrant__roster", roster))
-        .annotate(rank=rank)
-        .order_by("rank", "signed_up_at", "pk")
-    )
-    seeking = tournament.applications.filter(state=ApplicationState.SEEKING)
+    current_terms, now = terms.terms_of(tournament), timezone.now()
     free_places = waiting_list.count_free_places(tournament, at=now) if current_terms.capacity else None
-    page = Paginator(in_order, _PAGE_SIZE).get_page(request.GET.get("page"))
-    rows = [_Row(application, duplicates.get(application.pk, ())) for application in page]
     context: dict[str, Any] = {
-        "applications": page,
-        "rows_to_decide": [row for row in rows if row.to_decide],
-        "other_rows": [row for row in rows if not row.to_decide],
-        "seekers": list(seeking.order_by("signed_up_at", "pk")[:_PAGE_SIZE]),
+        **_list_context(request, tournament, current_terms),
         "terms": current_terms,
         "hides_names": not current_terms.approval and hides_names(tournament.club),
         "may_sign_up": terms.may_sign_up(tournament, at=now),
@@ -347,10 +302,30 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
         "deadline_passed": terms.deadline_passed(current_terms, at=now),
         "deadline_after_start": terms.deadline_after_start(tournament, current_terms),
         "open": tournament.state == TournamentState.OPEN,
-        "entrant_count": tournament.entrants.count(),
         "full": free_places == 0,
-        "over_states": applications.OVER_STATES,
-        "acceptable_states": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }
     links = _link_context(request, tournament) if context["open"] else {}
     return organizer_context(request, tournament, "sign_ups", **{**context, **links, **more})
+
+
+def _list_context(request: PageRequest, tournament: Tournament, current_terms: terms.Terms) -> dict[str, Any]:
+    search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
+    page, rows = read_page(
+        tournament, has_fee=bool(current_terms.fee), search=search, number=request.GET.get("page")
+    )
+    entered = read_entered_by_hand(tournament)
+    entrant_count = tournament.entrants.count()
+    found = [names for names in entered if is_found(search, names)]
+    return {
+        "applications": page,
+        "rows_to_decide": [row for row in rows if row.to_decide],
+        "other_rows": [row for row in rows if not row.to_decide],
+        "entered": found if len(found) <= PAGE_SIZE else [],
+        "entered_count": len(entered),
+        "entered_text": describe_entrant_count(len(entered), tournament.kind),
+        "accepted_count": entrant_count - len(entered),
+        "entrant_count": entrant_count,
+        "search": search,
+        "is_whole": not search and not page.has_other_pages() and len(entered) <= PAGE_SIZE,
+        "list_query": _list_query(request),
+    }

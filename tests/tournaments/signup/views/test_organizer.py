@@ -221,13 +221,13 @@ def test_unknown_action_and_foreign_user_get_404(organizer_client, tournament):
 
 def test_two_applicants_without_partner_are_joined(organizer_client, tournament):
     own, other = apply(tournament, "Ali Kaya"), apply(tournament, "Su Ak")
-    two = {"first": str(own.public_id), "second": str(other.public_id)}
+    two = {"seeker": [str(own.public_id), str(other.public_id)]}
     response = organizer_client.post(address("pair_sign_ups", tournament), two, follow=True)
     assert message_levels(response) == ["success"]
     own.refresh_from_db()
     assert (own.players, own.state) == (("Ali Kaya", "Su Ak"), "let_in")
     assert organizer_client.post(address("pair_sign_ups", tournament), two).status_code == 422
-    assert organizer_client.post(address("pair_sign_ups", tournament), {"first": "?"}).status_code == 422
+    assert organizer_client.post(address("pair_sign_ups", tournament), {"seeker": "?"}).status_code == 422
     assert organizer_client.get(address("pair_sign_ups", tournament)).status_code == 303
 
 
