@@ -131,7 +131,7 @@ RIGHTS = {
     "tournaments:remove_member": Right(OWNERS, SAFE | POST),
     "tournaments:new_tournament": Right(MANAGERS, SAFE | POST),
     "tournaments:setup": Right(MANAGERS, SAFE | POST),
-    "tournaments:stages": Right(MANAGERS, SAFE | POST),
+    "scoring:stages": Right(MANAGERS, SAFE | POST),
     "tournaments:entries": Right(MANAGERS, SAFE),
     "tournaments:public_names": Right(MANAGERS, SAFE | POST),
     "tournaments:all_public_names": Right(MANAGERS, SAFE | POST),
