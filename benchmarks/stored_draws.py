@@ -89,7 +89,7 @@ def measure_draw(kind: str, size: int) -> Measured:
     enter_pairs(tournament, size)
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "kura", size // 4 if kind == "groups" else 1)
-    proposal_digest = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
+    proposal_digest = preview_draw(stage, entrants_of_stage(stage), chosen).digest
     return measure_cost(
         lambda: draw.draw_stage(
             stage=stage, choices=chosen, previewed_digest=proposal_digest, by=CONSOLE, at=NOW

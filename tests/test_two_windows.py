@@ -25,7 +25,7 @@ GUARDS = {"seen", "based_on", "was"}
 
 EDITS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "tournaments:setup": ({"name": "Bahar", "begins": "19:30"}, {"tables": "7", "doors": "19:00"}),
-    "tournaments:stages": ({"s1-name": "Gruplar"}, {"s2-best_of": "5"}),
+    "scoring:stages": ({"s1-name": "Gruplar"}, {"s2-best_of": "5"}),
     "tournaments:sign_up_terms": ({"fee": "200 lira"}, {"capacity": "9"}),
     "tournaments:check_in_by_phone": ({"code": "fixed"}, {"closes_at": "2031-01-02T20:00"}),
     "tournaments:entrant": ({"club": "Moda"}, {"rating": "1500"}),
@@ -42,7 +42,7 @@ EDITS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 OTHER = {
     "tournaments:setup": {"name": "Yaz"},
-    "tournaments:stages": {"s1-name": "Ön tur"},
+    "scoring:stages": {"s1-name": "Ön tur"},
     "tournaments:sign_up_terms": {"fee": "300 lira"},
     "tournaments:check_in_by_phone": {"closes_at": "2031-01-03T20:00"},
     "tournaments:entrant": {"club": "Kadıköy"},

@@ -74,7 +74,7 @@ def create_bracket(entrants: int) -> Tournament:
     tournament = open_tournament(pairs=entrants, stages=stages, tables=min(MOST_TABLES, entrants // 2))
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "101", 1)
-    digest = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
+    digest = preview_draw(stage, entrants_of_stage(stage), chosen).digest
     draw.draw_stage(stage=stage, choices=chosen, previewed_digest=digest, by=CONSOLE, at=NOW)
     for encounter in encounters_at_tables(tournament):
         play_hand(encounter)

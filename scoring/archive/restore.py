@@ -18,6 +18,7 @@ from scoring.integrity.integrity_checks import verify
 from scoring.ledger import rule_history
 from scoring.ledger.seal_verification import UNREADABLE
 from scoring.models import StandingsSnapshot
+from scoring.play.cross_group_places import store_cross_group_places
 from scoring.standings import snapshots, standings_cache
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.draws.domain import redraw
@@ -83,6 +84,7 @@ def _store_archive(archive: Archive, club: Club, at: datetime) -> Tournament:
     for stage in (
         tournament.stages.filter(kind__in=STANDINGS_KINDS).exclude(drawn_at=None).order_by("position")
     ):
+        store_cross_group_places(stage)
         standings_cache.rebuild(stage=stage, at=at)
     _refuse_unreadable_records(tournament)
     for problem in verify(tournament).discrepancies[:1]:

@@ -12,9 +12,8 @@ from scoring.ledger.played_matches import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seal_verification import CHUNK_SIZE, Discrepancy
 from scoring.models import Hand, Match
-from scoring.play import result_decisions
+from scoring.play import cross_group_places, result_decisions
 from scoring.standings import standings_cache
-from scoring.standings.ranking import best_placed
 from tournaments.enums import WALKOVERS, DecidedBy, EncounterState, TournamentState
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage, Tournament
 from tournaments.play.advancing import places_of_two
@@ -50,6 +49,7 @@ def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
                 yield Discrepancy(
                     f"stage {stage.position}, group {place.group}, entrant {place.entrant_id}", problem
                 )
+        yield from _cross_group_discrepancies(stage)
         if stage.has_standings and not standings_cache.is_stale(stage):
             for difference in standings_cache.find_differences(stage):
                 problem = (
@@ -73,6 +73,17 @@ def wrong_slots(tournament: Tournament) -> Iterator[Discrepancy]:
         champion, state = stage_feeds.champion_and_state(tournament)
         if (tournament.champion, tournament.state) != (champion, state):
             yield Discrepancy("champion and state", "are not what the results give")
+
+
+def _cross_group_discrepancies(stage: Stage) -> Iterator[Discrepancy]:
+    """Compare who is best across groups with the ledger; not while an encounter is open."""
+    if not cross_group_places.is_ranked_across_groups(stage) or stage.encounters.undecided().exists():
+        return
+    differing = cross_group_places.stored_places(stage) ^ cross_group_places.places_by_ledger(stage)
+    for place in sorted({place for _feed, place, _group_place in differing}):
+        yield Discrepancy(
+            f"stage {stage.position}, place {place} across groups", "is another's than the ledger gives"
+        )
 
 
 def _encounters(tournament: Tournament) -> Iterator[Encounter]:
@@ -148,7 +159,7 @@ def _encounters_ever_played(tournament: Tournament) -> Collection[int]:
 
 def _qualifier_slots(stage: Stage, ever_played: Collection[int]) -> Sequence[Slot]:
     """Slots that kept play does not affect; empty if all kept play was withdrawn."""
-    slots = qualifier_slots(stage, stage_feeds.qualifiers(stage, best_placed))
+    slots = qualifier_slots(stage, stage_feeds.qualifiers(stage))
     changed = [slot for slot in slots if slot.has_changes]
     if any(slot.is_begun for slot in changed):
         return without_begun_slots(slots)

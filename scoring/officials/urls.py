@@ -11,7 +11,6 @@ from scoring.officials.views import (
     room_tables,
     round_pairing,
     rulings,
-    stage_draws,
     stage_rounds,
     ties,
     walkovers,
@@ -27,10 +26,6 @@ CORRECTIONS = f"{ENCOUNTER}/corrections"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", room_overview.running, name="room_overview"),
-    path(f"{TOURNAMENT}/draw/<figure:stage_number>/", stage_draws.draw_stage, name="draw_stage"),
-    path(
-        f"{TOURNAMENT}/draw/<figure:stage_number>/by-hand/", stage_draws.place_by_hand, name="place_by_hand"
-    ),
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/round/", round_pairing.draw_round, name="draw_round"),
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/round/pair/", round_pairing.pair_round, name="pair_round"),
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/rounds/", stage_rounds.change_rounds, name="stage_rounds"),

@@ -7,15 +7,16 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Hand, Match
+from scoring.play.cross_group_places import store_cross_group_places
 from scoring.play.extra_encounters import drop_needless_extras
 from scoring.standings import snapshots
-from scoring.standings.ranking import best_placed, rank_groups
+from scoring.standings.ranking import rank_groups
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import WALKOVERS, DecidedBy, EncounterState
 from tournaments.log.actor import Actor
@@ -98,22 +99,13 @@ def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: d
     if group is None:
         return
     drop_needless_extras(group, by=by, at=at)
-    advancing.record_group_ranking(
-        group=group,
-        ranking=final_ranking(group),
-        best_placed=best_placed,
-        keep_later_play=keep_later_play,
-        by=by,
-        at=at,
-    )
+    _store_ranking(group, final_ranking(group), keep_later_play=keep_later_play, by=by, at=at)
     snapshots.store_snapshots(group.stage.tournament)
 
 
 def decide_best_placed(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Advance the best across groups. Raises LaterPlayAffected."""
-    advancing.update_following_stages(
-        stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at
-    )
+    """Rank across groups, and advance the best. Raises LaterPlayAffected."""
+    _update_later_stages(stage, keep_later_play=keep_later_play, by=by, at=at)
     snapshots.store_snapshots(stage.tournament)
 
 
@@ -155,11 +147,25 @@ def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
     complete = [group for group in groups if group.pk not in undecided_groups]
     if not complete or not all_rounds_drawn(complete[0].stage):
         return final
+    # They are asked for again when later stages are updated.
+    prefetch_related_objects([complete[0].stage], "feeds_out")
     last_advancing_rank = lowest_advancing_rank(complete[0].stage)
     for pk, ranking in rank_groups(complete).items():
         if not any(ranked.tied and ranked.rank <= last_advancing_rank for ranked in ranking):
             final[pk] = [(ranked.entrant, ranked.rank) for ranked in ranking]
     return final
+
+
+def _store_ranking(
+    group: Group, ranking: Ranking | None, *, keep_later_play: bool, by: Actor, at: datetime
+) -> None:
+    if advancing.store_group_ranks(group, ranking):
+        _update_later_stages(group.stage, keep_later_play=keep_later_play, by=by, at=at)
+
+
+def _update_later_stages(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    store_cross_group_places(stage)
+    advancing.update_following_stages(stage, keep_later_play=keep_later_play, by=by, at=at)
 
 
 def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
@@ -179,16 +185,7 @@ def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
     # Figures of the best placed matter even if ranks stay.
     if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
         return []
-    return _keep_later_play(
-        partial(
-            advancing.record_group_ranking,
-            group=group,
-            ranking=ranking,
-            best_placed=best_placed,
-            by=by,
-            at=at,
-        )
-    )
+    return _keep_later_play(partial(_store_ranking, group, ranking, by=by, at=at))
 
 
 def _redecide_encounter(

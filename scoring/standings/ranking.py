@@ -84,12 +84,12 @@ def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
     ]
 
 
-def best_placed(feed: Feed) -> list[Entrant | None]:
-    """None where a lot must decide."""
+def best_placed(feed: Feed) -> dict[int, Entrant]:
+    """Return by place, from 1, who advances among the best across groups; nobody where a lot must decide."""
     count = feed.best or 0
     ranked = rank_across_groups(feed.source, feed.first_rank)
     tied = tied_at_cut(ranked, count)
-    return [None if ranked_entrant in tied else ranked_entrant.entrant for ranked_entrant in ranked[:count]]
+    return {best.place: best.entrant for best in ranked[:count] if best not in tied}
 
 
 def rank_across_groups(stage: Stage, rank: int) -> list[RankedEntrant]:

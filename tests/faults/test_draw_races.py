@@ -29,9 +29,7 @@ def test_second_of_two_concurrent_stage_draws_is_refused():
     calls = []
     for seed in ("bir", "iki"):
         chosen = DrawChoices(Method.RANDOM, seed, groups=2)
-        looked_at = draw_preview.preview_draw(
-            stage, draw_preview.entrants_of_stage(stage, None), chosen
-        ).digest
+        looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage), chosen).digest
         calls.append(
             partial(
                 draw.draw_stage, stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW

@@ -19,6 +19,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Call, Entry, Hand, StandingsCache
 from scoring.officials.domain import amendments
 from scoring.play import corrections, recording, undo_hand, walkovers
+from scoring.play.cross_group_places import places_by_ledger, stored_places
 from scoring.play.later_play import LaterPlayChoice
 from scoring.table.queries import consequences_of
 from tests.factories import (
@@ -33,6 +34,7 @@ from tests.factories import (
     report,
 )
 from tests.processes import LONGEST_WAIT, wait_for
+from tests.scoring.stage_flows import BEST_THIRDS
 from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.log.actor import CONSOLE, Actor
@@ -108,19 +110,33 @@ def test_request_sent_twice_at_once_is_stored_once(encounter):
 
 def test_last_encounters_of_a_stage_decided_at_once_draw_the_knockout_once():
     tournament = drawn_tournament(pairs=8, groups=2)
+    decide_last_of_two_groups_at_once(tournament)
+    knockout = Encounter.objects.filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
+    assert knockout.count() == 3
+    assert knockout.filter(state=EncounterState.READY).count() == 2
+
+
+def test_last_encounters_of_two_groups_decided_at_once_store_the_best_of_all():
+    tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
+    decide_last_of_two_groups_at_once(tournament)
+    stage = first_stage(tournament)
+    assert len(stored_places(stage)) == 2
+    assert stored_places(stage) == places_by_ledger(stage)
+    assert Encounter.objects.filter(stage__tournament=tournament, stage__position=2, round=1).count() == 4
+
+
+def decide_last_of_two_groups_at_once(tournament: Tournament) -> None:
+    """Play all other encounters, with other points in each."""
     groups = [e for e in encounters_of(tournament) if e.stage.kind == StageKind.GROUPS]
     last = [groups[-1], next(e for e in reversed(groups) if e.group_id != groups[-1].group_id)]
-    for encounter in groups:
+    for number, encounter in enumerate(groups):
         if encounter not in last:
-            play_encounter(encounter)
+            play_encounter(encounter, points=(30 + number, 40))
     for encounter in last:
         for _hand in range(2):
             play_hand(encounter)
     outcomes = at_once(*(recorder(e, 3, report(), f"last {e.pk}") for e in last))
     assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
-    knockout = Encounter.objects.filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
-    assert knockout.count() == 3
-    assert knockout.filter(state=EncounterState.READY).count() == 2
 
 
 def test_both_semifinals_decided_at_once_fill_the_final():

@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.standings.tiebreaks import SWISS_ORDER
 from scoring.standings import standings_cache
-from scoring.standings.ranking import best_placed
 from scoring.standings.round_standings import ordered_entrants
 from tests.factories import NOW, encounters_of, first_stage, open_tournament, play_encounter
 from tournaments.draws.domain import draw, rounds
@@ -43,12 +42,11 @@ def drawn_flow(*stages: StageSettings, pairs: int, **changes: Any) -> Tournament
 
 def draw_stage(stage: Stage, *, groups: int = 1) -> None:
     chosen = DrawChoices(Method.RANDOM, "101", groups)
-    proposal = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen)
+    proposal = preview_draw(stage, entrants_of_stage(stage), chosen)
     draw.draw_stage(
         stage=stage,
         choices=chosen,
         previewed_digest=proposal.digest,
-        best_placed=best_placed,
         by=CONSOLE,
         at=NOW,
     )

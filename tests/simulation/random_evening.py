@@ -16,7 +16,6 @@ from scoring.officials.domain import departures, ties
 from scoring.officials.domain.tie_scopes import BestPlacedTieScope, GroupTieScope, TieScope
 from scoring.play import corrections, walkovers
 from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
-from scoring.standings.ranking import best_placed
 from scoring.standings.round_standings import ordered_entrants
 from tests.factories import NOW, enter_named, enter_pairs, open_tournament, play_hand
 from tests.run_sweeps import sweep
@@ -309,7 +308,7 @@ class SimulatedEvening:
         method = self.chance.choice([Method.RANDOM, Method.RATING])
         apart = Separation.NOBODY
         chosen = DrawChoices(method, f"kura-{self.seed}", sizes.get(self.format, 1), apart=apart)
-        looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
+        looked_at = preview_draw(stage, entrants_of_stage(stage), chosen).digest
         draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=self.now())
         self.history.append(f"stage {stage.position} drawn")
 

@@ -77,6 +77,33 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="Feed",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("first_rank", models.PositiveSmallIntegerField()),
+                ("last_rank", models.PositiveSmallIntegerField()),
+                ("best", models.PositiveSmallIntegerField(blank=True, null=True)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Group",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=8)),
+                ("position", models.PositiveSmallIntegerField()),
+            ],
+        ),
+        migrations.CreateModel(
             name="PasswordRequest",
             fields=[
                 (
@@ -276,6 +303,314 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="pictures",
                         to="tournaments.club",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Application",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("code_digest", models.CharField(max_length=64, unique=True)),
+                ("form_digest", models.CharField(max_length=64, unique=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("seeking", "looking for a partner"),
+                            ("asked", "waiting for the organizers"),
+                            ("waiting", "on the waiting list"),
+                            ("let_in", "on the list of entrants"),
+                            ("joined", "paired with a partner"),
+                            ("cancelled", "cancelled"),
+                            ("refused", "rejected"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("player_1", models.CharField(blank=True, max_length=80, verbose_name="player")),
+                ("player_2", models.CharField(blank=True, max_length=80, verbose_name="partner")),
+                ("reviewed", models.BooleanField(default=False)),
+                ("seen", models.BooleanField(default=False)),
+                ("contact", models.CharField(blank=True, max_length=120)),
+                ("language", models.CharField(db_default="tr", default="tr", max_length=8)),
+                ("mailed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "mail_problem",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("client", "too many e-mails were requested from this internet connection"),
+                            ("recipient", "too many e-mails went to this address lately"),
+                            ("tournament", "too many people signed up for this tournament within an hour"),
+                            ("site", "too many people signed up on this site within an hour"),
+                            ("address", "no e-mail can be sent to this address"),
+                            ("refused", "the mail server refused it"),
+                            ("expired", "no mail server accepted it in time"),
+                            ("interrupted", "sending it was interrupted"),
+                            ("failed", "sending it failed"),
+                            ("withdrawn", "it was no longer needed"),
+                        ],
+                        db_default="",
+                        default="",
+                        max_length=12,
+                    ),
+                ),
+                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
+                ("must_confirm", models.BooleanField(db_default=False, default=False)),
+                ("answers", models.TextField(default="[]")),
+                ("signed_up_at", models.DateTimeField()),
+                ("paid_at", models.DateTimeField(blank=True, null=True)),
+                ("forgotten_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "joined_to",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="joined",
+                        to="tournaments.application",
+                    ),
+                ),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="applications",
+                        to="tournaments.entrant",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="GroupPlace",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("rank", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("gone", models.BooleanField(default=False)),
+                ("passed_on", models.BooleanField(default=False)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="places",
+                        to="tournaments.entrant",
+                    ),
+                ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="places",
+                        to="tournaments.group",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="CrossGroupPlace",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField()),
+                (
+                    "feed",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="cross_group_places",
+                        to="tournaments.feed",
+                    ),
+                ),
+                (
+                    "group_place",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, to="tournaments.groupplace"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Invitation",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("token_digest", models.CharField(max_length=64, unique=True)),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("owner", "owner"),
+                            ("organizer", "organizer"),
+                            ("referee", "referee"),
+                            ("scorekeeper", "scorekeeper"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "invited_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "used_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Mail",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=80, unique=True)),
+                (
+                    "kind",
+                    models.PositiveSmallIntegerField(
+                        choices=[(1, "account"), (2, "notice"), (3, "first")], db_default=1, default=1
+                    ),
+                ),
+                ("to", models.EmailField(blank=True, default="", max_length=254)),
+                ("subject", models.CharField(blank=True, default="", max_length=200)),
+                ("text", models.TextField(blank=True, default="")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("taken", "Taken"),
+                            ("sent", "Sent"),
+                            ("not_sent", "Not Sent"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "problem",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("client", "too many e-mails were requested from this internet connection"),
+                            ("recipient", "too many e-mails went to this address lately"),
+                            ("tournament", "too many people signed up for this tournament within an hour"),
+                            ("site", "too many people signed up on this site within an hour"),
+                            ("address", "no e-mail can be sent to this address"),
+                            ("refused", "the mail server refused it"),
+                            ("expired", "no mail server accepted it in time"),
+                            ("interrupted", "sending it was interrupted"),
+                            ("failed", "sending it failed"),
+                            ("withdrawn", "it was no longer needed"),
+                        ],
+                        db_default="",
+                        default="",
+                        max_length=12,
+                    ),
+                ),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("queued_at", models.DateTimeField()),
+                ("due_at", models.DateTimeField(db_index=True)),
+                ("until", models.DateTimeField()),
+                (
+                    "application",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="mails",
+                        to="tournaments.application",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="PartnerRequest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("asked_at", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("accepted", "Accepted"),
+                            ("declined", "Declined"),
+                            ("withdrawn", "Withdrawn"),
+                            ("fallen", "Fallen"),
+                        ],
+                        default="open",
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "asked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="asked_by",
+                        to="tournaments.application",
+                    ),
+                ),
+                (
+                    "asker",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="asks",
+                        to="tournaments.application",
                     ),
                 ),
             ],
@@ -625,56 +960,26 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.CreateModel(
-            name="Group",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=8)),
-                ("position", models.PositiveSmallIntegerField()),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="groups",
-                        to="tournaments.stage",
-                    ),
-                ),
-            ],
+        migrations.AddField(
+            model_name="group",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="groups", to="tournaments.stage"
+            ),
         ),
-        migrations.CreateModel(
-            name="Feed",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("first_rank", models.PositiveSmallIntegerField()),
-                ("last_rank", models.PositiveSmallIntegerField()),
-                ("best", models.PositiveSmallIntegerField(blank=True, null=True)),
-                (
-                    "source",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="feeds_out",
-                        to="tournaments.stage",
-                    ),
-                ),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="feeds_in",
-                        to="tournaments.stage",
-                    ),
-                ),
-            ],
+        migrations.AddField(
+            model_name="feed",
+            name="source",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="feeds_out", to="tournaments.stage"
+            ),
+        ),
+        migrations.AddField(
+            model_name="feed",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="feeds_in", to="tournaments.stage"
+            ),
         ),
         migrations.CreateModel(
             name="Draw",
@@ -1392,96 +1697,14 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.CreateModel(
-            name="Application",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("code_digest", models.CharField(max_length=64, unique=True)),
-                ("form_digest", models.CharField(max_length=64, unique=True)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("seeking", "looking for a partner"),
-                            ("asked", "waiting for the organizers"),
-                            ("waiting", "on the waiting list"),
-                            ("let_in", "on the list of entrants"),
-                            ("joined", "paired with a partner"),
-                            ("cancelled", "cancelled"),
-                            ("refused", "rejected"),
-                        ],
-                        max_length=16,
-                    ),
-                ),
-                ("player_1", models.CharField(blank=True, max_length=80, verbose_name="player")),
-                ("player_2", models.CharField(blank=True, max_length=80, verbose_name="partner")),
-                ("reviewed", models.BooleanField(default=False)),
-                ("seen", models.BooleanField(default=False)),
-                ("contact", models.CharField(blank=True, max_length=120)),
-                ("language", models.CharField(db_default="tr", default="tr", max_length=8)),
-                ("mailed_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "mail_problem",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("client", "too many e-mails were requested from this internet connection"),
-                            ("recipient", "too many e-mails went to this address lately"),
-                            ("tournament", "too many people signed up for this tournament within an hour"),
-                            ("site", "too many people signed up on this site within an hour"),
-                            ("address", "no e-mail can be sent to this address"),
-                            ("refused", "the mail server refused it"),
-                            ("expired", "no mail server accepted it in time"),
-                            ("interrupted", "sending it was interrupted"),
-                            ("failed", "sending it failed"),
-                            ("withdrawn", "it was no longer needed"),
-                        ],
-                        db_default="",
-                        default="",
-                        max_length=12,
-                    ),
-                ),
-                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
-                ("must_confirm", models.BooleanField(db_default=False, default=False)),
-                ("answers", models.TextField(default="[]")),
-                ("signed_up_at", models.DateTimeField()),
-                ("paid_at", models.DateTimeField(blank=True, null=True)),
-                ("forgotten_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "joined_to",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="joined",
-                        to="tournaments.application",
-                    ),
-                ),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="applications",
-                        to="tournaments.entrant",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="applications",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
+        migrations.AddField(
+            model_name="application",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="applications",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.CreateModel(
             name="AccountLink",
@@ -1613,270 +1836,86 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.CreateModel(
-            name="GroupPlace",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField()),
-                ("rank", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("gone", models.BooleanField(default=False)),
-                ("passed_on", models.BooleanField(default=False)),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="places",
-                        to="tournaments.entrant",
-                    ),
-                ),
-                (
-                    "group",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="places",
-                        to="tournaments.group",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("group", "position"), name="group_place_once"),
-                    models.UniqueConstraint(fields=("group", "entrant"), name="group_entrant_once"),
-                ],
-            },
+        migrations.AddConstraint(
+            model_name="groupplace",
+            constraint=models.UniqueConstraint(fields=("group", "position"), name="group_place_once"),
         ),
-        migrations.CreateModel(
-            name="Invitation",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("token_digest", models.CharField(max_length=64, unique=True)),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[
-                            ("owner", "owner"),
-                            ("organizer", "organizer"),
-                            ("referee", "referee"),
-                            ("scorekeeper", "scorekeeper"),
-                        ],
-                        max_length=16,
-                    ),
-                ),
-                ("created_at", models.DateTimeField()),
-                ("expires_at", models.DateTimeField()),
-                ("used_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="invitations",
-                        to="tournaments.club",
-                    ),
-                ),
-                (
-                    "invited_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "used_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("role__in", ["owner", "organizer", "referee", "scorekeeper"])),
-                        name="invitation_role_known",
-                    )
-                ],
-            },
+        migrations.AddConstraint(
+            model_name="groupplace",
+            constraint=models.UniqueConstraint(fields=("group", "entrant"), name="group_entrant_once"),
         ),
-        migrations.CreateModel(
-            name="Mail",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.CharField(max_length=80, unique=True)),
-                (
-                    "kind",
-                    models.PositiveSmallIntegerField(
-                        choices=[(1, "account"), (2, "notice"), (3, "first")], db_default=1, default=1
-                    ),
-                ),
-                ("to", models.EmailField(blank=True, default="", max_length=254)),
-                ("subject", models.CharField(blank=True, default="", max_length=200)),
-                ("text", models.TextField(blank=True, default="")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "Waiting"),
-                            ("taken", "Taken"),
-                            ("sent", "Sent"),
-                            ("not_sent", "Not Sent"),
-                        ],
-                        default="waiting",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "problem",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("client", "too many e-mails were requested from this internet connection"),
-                            ("recipient", "too many e-mails went to this address lately"),
-                            ("tournament", "too many people signed up for this tournament within an hour"),
-                            ("site", "too many people signed up on this site within an hour"),
-                            ("address", "no e-mail can be sent to this address"),
-                            ("refused", "the mail server refused it"),
-                            ("expired", "no mail server accepted it in time"),
-                            ("interrupted", "sending it was interrupted"),
-                            ("failed", "sending it failed"),
-                            ("withdrawn", "it was no longer needed"),
-                        ],
-                        db_default="",
-                        default="",
-                        max_length=12,
-                    ),
-                ),
-                ("tries", models.PositiveSmallIntegerField(default=0)),
-                ("queued_at", models.DateTimeField()),
-                ("due_at", models.DateTimeField(db_index=True)),
-                ("until", models.DateTimeField()),
-                (
-                    "application",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="mails",
-                        to="tournaments.application",
-                    ),
-                ),
-            ],
-            options={
-                "indexes": [models.Index(fields=["kind", "queued_at"], name="mails_by_kind")],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("state__in", ["waiting", "taken", "sent", "not_sent"])),
-                        name="mail_state_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("kind__in", [1, 2, 3])), name="mail_kind_known"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(
-                                ("state", "not_sent"),
-                                (
-                                    "problem__in",
-                                    [
-                                        "client",
-                                        "recipient",
-                                        "tournament",
-                                        "site",
-                                        "address",
-                                        "refused",
-                                        "expired",
-                                        "interrupted",
-                                        "failed",
-                                        "withdrawn",
-                                    ],
-                                ),
-                            ),
-                            models.Q(models.Q(("state", "not_sent"), _negated=True), ("problem", "")),
-                            _connector="OR",
+        migrations.AddConstraint(
+            model_name="crossgroupplace",
+            constraint=models.UniqueConstraint(fields=("feed", "place"), name="cross_group_place_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="invitation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("role__in", ["owner", "organizer", "referee", "scorekeeper"])),
+                name="invitation_role_known",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="mail",
+            index=models.Index(fields=["kind", "queued_at"], name="mails_by_kind"),
+        ),
+        migrations.AddConstraint(
+            model_name="mail",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["waiting", "taken", "sent", "not_sent"])),
+                name="mail_state_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="mail",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", [1, 2, 3])), name="mail_kind_known"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="mail",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("state", "not_sent"),
+                        (
+                            "problem__in",
+                            [
+                                "client",
+                                "recipient",
+                                "tournament",
+                                "site",
+                                "address",
+                                "refused",
+                                "expired",
+                                "interrupted",
+                                "failed",
+                                "withdrawn",
+                            ],
                         ),
-                        name="mail_not_sent_has_a_problem",
                     ),
-                ],
-            },
+                    models.Q(models.Q(("state", "not_sent"), _negated=True), ("problem", "")),
+                    _connector="OR",
+                ),
+                name="mail_not_sent_has_a_problem",
+            ),
         ),
-        migrations.CreateModel(
-            name="PartnerRequest",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("asked_at", models.DateTimeField()),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("open", "Open"),
-                            ("accepted", "Accepted"),
-                            ("declined", "Declined"),
-                            ("withdrawn", "Withdrawn"),
-                            ("fallen", "Fallen"),
-                        ],
-                        default="open",
-                        max_length=16,
-                    ),
-                ),
-                (
-                    "asked",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="asked_by",
-                        to="tournaments.application",
-                    ),
-                ),
-                (
-                    "asker",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="asks",
-                        to="tournaments.application",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("asker", "asked"), name="partner_request_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("asker", models.F("asked")), _negated=True),
-                        name="nobody_asks_himself",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("state__in", ["open", "accepted", "declined", "withdrawn", "fallen"])
-                        ),
-                        name="partner_request_state_known",
-                    ),
-                ],
-            },
+        migrations.AddConstraint(
+            model_name="partnerrequest",
+            constraint=models.UniqueConstraint(fields=("asker", "asked"), name="partner_request_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="partnerrequest",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("asker", models.F("asked")), _negated=True), name="nobody_asks_himself"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="partnerrequest",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["open", "accepted", "declined", "withdrawn", "fallen"])),
+                name="partner_request_state_known",
+            ),
         ),
         migrations.AddConstraint(
             model_name="player",

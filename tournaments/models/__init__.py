@@ -14,7 +14,7 @@ from .people import Club, Invitation, Membership, User
 from .person_card import PersonCard
 from .series import Evening, Series
 from .sign_up import Application, SignUp
-from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
+from .stage import CrossGroupPlace, Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
 from .template import SetupTemplate
 from .tournament import RuleBook, Tournament
@@ -27,6 +27,7 @@ __all__ = [
     "CheckIn",
     "Club",
     "ClubLogo",
+    "CrossGroupPlace",
     "Draw",
     "Encounter",
     "EncounterSide",

@@ -191,6 +191,23 @@ class GroupPlace(models.Model):
         ]
 
 
+class CrossGroupPlace(models.Model):
+    """Who has a `place`, from 1, among the best of a rank across groups that a feed takes.
+
+    A place is missing while a lot must decide. Rows are up to date once every group is ranked, or a stage
+    that the groups feed is drawn.
+    """
+
+    feed = models.ForeignKey(Feed, on_delete=models.CASCADE, related_name="cross_group_places")
+    place = models.PositiveSmallIntegerField()
+    group_place = models.OneToOneField(GroupPlace, on_delete=models.CASCADE)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["feed", "place"], name="cross_group_place_once"),
+        ]
+
+
 class TieDecision(models.Model):
     """`order`: public ids, best first; `seed`: of a lot.
 

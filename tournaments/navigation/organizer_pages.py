@@ -110,7 +110,7 @@ DRAW_TAB = Tab(
         ),
         Page(
             "stages",
-            "tournaments:stages",
+            "scoring:stages",
             _("Stages"),
             _("How the tournament is played from the first round to the champion, and how long that takes."),
         ),

@@ -60,43 +60,23 @@ def apply_result(
 def fill_fed_slots(encounter: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     """Outside groups only. Raises LaterPlayAffected."""
     fill_following_slots(encounter, keep_later_play=keep_later_play, at=at)
-    update_following_stages(encounter.stage, best_placed=None, keep_later_play=keep_later_play, by=by, at=at)
+    update_following_stages(encounter.stage, keep_later_play=keep_later_play, by=by, at=at)
 
 
-def record_group_ranking(
-    *,
-    group: Group,
-    ranking: Sequence[tuple[Entrant, int]] | None,
-    best_placed: stage_feeds.BestPlaced,
-    keep_later_play: bool,
-    by: Actor,
-    at: datetime,
-) -> None:
-    """Store a group's ranks, and update the following stages.
+def store_group_ranks(group: Group, ranking: Sequence[tuple[Entrant, int]] | None) -> bool:
+    """Return whether the following stages must be updated: the group is ranked, or was.
 
-    Raises LaterPlayAffected unless `keep_later_play`.
-
-    `ranking` None, while incomplete, clears the ranks; `best_placed` ranks one place of several groups.
+    `ranking` None, while incomplete, clears the ranks.
     """
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
     changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]
     for place in changed:
         place.rank = ranks.get(place.entrant_id)
         place.save(update_fields=["rank"])
-    if changed or ranks:
-        update_following_stages(
-            group.stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at
-        )
+    return bool(changed or ranks)
 
 
-def update_following_stages(
-    stage: Stage,
-    *,
-    best_placed: stage_feeds.BestPlaced | None,
-    keep_later_play: bool,
-    by: Actor,
-    at: datetime,
-) -> None:
+def update_following_stages(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     """Draw or refill the stages that a stage feeds, and update the champion.
 
     Delete a superfluous final. If encounters are added, such as a second final, leave the next stages alone.
@@ -111,11 +91,9 @@ def update_following_stages(
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
     for next_stage in later.values():
         if next_stage.drawn_at is not None:
-            update_qualifiers(
-                next_stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at
-            )
+            update_qualifiers(next_stage, keep_later_play=keep_later_play, by=by, at=at)
         else:
-            draw_following_stage(next_stage, best_placed=best_placed, by=by, at=at)
+            draw_following_stage(next_stage, by=by, at=at)
     stage_feeds.update_champion(stage.tournament, at=at)
 
 

@@ -14,9 +14,7 @@ from tournaments.schedule.bracket_slots import Slot, decide_without_play, fill_f
 from tournaments.schedule.stage_feeds import Qualifier
 
 
-def draw_following_stage(
-    stage: Stage, *, best_placed: stage_feeds.BestPlaced | None, by: Actor, at: datetime
-) -> None:
+def draw_following_stage(stage: Stage, *, by: Actor, at: datetime) -> None:
     """Draw an undrawn stage if all qualifiers are known, and decide encounters of absent entrants.
 
     Does nothing for groups, or if the organizer draws.
@@ -24,10 +22,9 @@ def draw_following_stage(
     if not stage.draws_itself or stage.kind == StageKind.GROUPS:
         return
     if all(
-        stage_feeds.are_qualifiers_known(feed, best_placed)
-        for feed in stage.feeds_in.select_related("source__tournament")
+        stage_feeds.are_qualifiers_known(feed) for feed in stage.feeds_in.select_related("source__tournament")
     ):
-        draw.draw_qualified(stage, stage_feeds.qualifiers(stage, best_placed), by=by, at=at)
+        draw.draw_qualified(stage, stage_feeds.qualifiers(stage), by=by, at=at)
         decide_for_absent(stage, at=at)
 
 
@@ -42,7 +39,6 @@ def decide_for_absent(stage: Stage, *, at: datetime) -> None:
 def update_qualifiers(
     stage: Stage,
     *,
-    best_placed: stage_feeds.BestPlaced | None,
     keep_later_play: bool,
     by: Actor,
     at: datetime,
@@ -53,7 +49,7 @@ def update_qualifiers(
     Brackets are refilled. With other qualifiers, a stage with standings loses its draw, and is drawn again if
     all are known; once begun, or with `keep_draw`, its members are exchanged.
     """
-    qualifiers = stage_feeds.qualifiers(stage, best_placed)
+    qualifiers = stage_feeds.qualifiers(stage)
     if not stage.has_standings:
         _refill(stage, qualifiers, keep_later_play=keep_later_play, at=at)
         return
@@ -65,7 +61,7 @@ def update_qualifiers(
         _exchange_members(stage, list(members), qualified, keep_later_play=keep_later_play, at=at)
     else:
         draw.remove_draw_results(stage, at=at)
-        draw_following_stage(stage, best_placed=best_placed, by=by, at=at)
+        draw_following_stage(stage, by=by, at=at)
 
 
 def _exchange_members(

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from tournaments.enums import SWISS_KINDS, Part, StageKind, TournamentState
 from tournaments.formats.catalogue import FORMATS
@@ -20,9 +20,6 @@ from tournaments.schedule.stage_encounters import (
     read_played_stages,
     store_plan,
 )
-
-BestPlaced = Callable[[Feed], Sequence[Entrant | None]]
-"""Returns who advances by a feed of the best across groups, best first; None where a lot is needed."""
 
 
 @dataclass(frozen=True)
@@ -95,19 +92,18 @@ def fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
     return min(rounds, most_rounds(entrants)) if kind == StageKind.SWISS else rounds
 
 
-def qualifiers(stage: Stage, best_placed: BestPlaced | None) -> list[Qualifier]:
+def qualifiers(stage: Stage) -> list[Qualifier]:
     """Return who advances to the stage, best places first; `entrant` is None while undecided.
 
-    `best_placed` is optional if no feed needs it. A place in a group that was passed on is the next one's of
-    the group; without a next, the leaver keeps it.
+    A place in a group that was passed on is the next one's of the group; without a next, the leaver keeps it.
     """
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
-        advancing += _feed_qualifiers(feed, best_placed)
+        advancing += _feed_qualifiers(feed)
     taken = {qualifier.entrant for qualifier in advancing}
     for number, qualifier in enumerate(advancing):
         following = _next_in_group(qualifier, taken)
-        if following is not None and not _advances_elsewhere(following, stage, best_placed):
+        if following is not None and not _advances_elsewhere(following, stage):
             advancing[number] = replace(qualifier, entrant=following.entrant)
             taken.add(following.entrant)
     return advancing
@@ -133,19 +129,19 @@ def _next_in_group(qualifier: Qualifier, taken: Collection[Entrant | None]) -> G
     return highest[0] if len(highest) == 1 else None
 
 
-def _advances_elsewhere(place: GroupPlace, stage: Stage, best_placed: BestPlaced | None) -> bool:
+def _advances_elsewhere(place: GroupPlace, stage: Stage) -> bool:
     others = Feed.objects.filter(source__groups=place.group_id).exclude(stage=stage)
     return any(
         qualifier.entrant == place.entrant
         for feed in others.select_related("source__tournament").order_by("pk")
-        for qualifier in _feed_qualifiers(feed, best_placed)
+        for qualifier in _feed_qualifiers(feed)
     )
 
 
-def are_qualifiers_known(feed: Feed, best_placed: BestPlaced | None) -> bool:
+def are_qualifiers_known(feed: Feed) -> bool:
     """No encounter is open, and no lot between groups is missing."""
     return is_decided(feed.source) and all(
-        qualifier.entrant for qualifier in _feed_qualifiers(feed, best_placed) if qualifier.cross_group_place
+        qualifier.entrant for qualifier in _feed_qualifiers(feed) if qualifier.cross_group_place
     )
 
 
@@ -252,20 +248,13 @@ def _stage_winner(stage: Stage) -> Entrant | None:
     return first[0] if len(first) == 1 else None
 
 
-def _feed_qualifiers(feed: Feed, best_placed: BestPlaced | None) -> list[Qualifier]:
-    """Return a feed's qualifiers; the entrant is None where a group's place is undecided or shared.
-
-    Without `best_placed`, the best of a place are left out.
-    """
+def _feed_qualifiers(feed: Feed) -> list[Qualifier]:
+    """Return a feed's qualifiers; the entrant is None where a place is undecided or shared."""
     if not feed.source.has_standings:
         return _ranked_qualifiers(feed)
-    groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     if feed.best is not None:
-        best = best_placed(feed) if best_placed else []
-        return [
-            Qualifier(feed.first_rank, _group_of(entrant, groups) if entrant else None, entrant, among)
-            for among, entrant in enumerate(best, start=1)
-        ]
+        return _best_qualifiers(feed, feed.best)
+    groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     return [
         Qualifier(rank, group, entrant_at_rank(group, rank))
         for rank in range(feed.first_rank, feed.last_rank + 1)
@@ -274,8 +263,16 @@ def _feed_qualifiers(feed: Feed, best_placed: BestPlaced | None) -> list[Qualifi
     ]
 
 
-def _group_of(entrant: Entrant, groups: Sequence[Group]) -> Group:
-    return next(group for group in groups if any(place.entrant == entrant for place in group.places.all()))
+def _best_qualifiers(feed: Feed, most: int) -> list[Qualifier]:
+    stored = feed.cross_group_places.select_related("group_place__group", "group_place__entrant")
+    best = {row.place: row.group_place for row in stored}
+    groups = feed.source.groups.annotate(size=Count("places")).filter(size__gte=feed.first_rank).count()
+    return [
+        Qualifier(feed.first_rank, best[place].group, best[place].entrant, place)
+        if place in best
+        else Qualifier(feed.first_rank, None, None, place)
+        for place in range(1, min(most, groups) + 1)
+    ]
 
 
 def _ranked_qualifiers(feed: Feed) -> list[Qualifier]:

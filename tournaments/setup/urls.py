@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.setup.views import settings, stages, template_contents, templates
+from tournaments.setup.views import settings, template_contents, templates
 from tournaments.web.url_prefixes import CLUB, TEMPLATE, TOURNAMENT
 
 urlpatterns = [
@@ -13,5 +13,4 @@ urlpatterns = [
     path(f"{TEMPLATE}/delete/", templates.delete_template, name="delete_template"),
     path(f"{TOURNAMENT}/keep/", templates.save_as_template, name="save_as_template"),
     path(f"{TOURNAMENT}/setup/", settings.setup, name="setup"),
-    path(f"{TOURNAMENT}/stages/", stages.stages, name="stages"),
 ]

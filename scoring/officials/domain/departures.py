@@ -14,6 +14,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.officials.domain import passed_places, table_of_four_places
 from scoring.play import result_decisions
+from scoring.play.cross_group_places import store_cross_group_places
 from scoring.play.walkovers import decide_from_hands, decide_without_hands
 from scoring.standings import snapshots
 from tournaments.database.row_locks import get_or_refuse
@@ -138,8 +139,7 @@ def _record_departure(
         if next_takes_place
         else []
     )
-    for stage in Stage.objects.filter(groups__places__in=leaver.places.filter(passed_on=True)).order_by("pk"):
-        standings_requests.count_stage_write(stage)
+    _rank_without_passed_places(leaver, keep_later_play=keep_later_play, by=by, at=at)
     annulling = [
         stage
         for stage in table_stages
@@ -210,15 +210,22 @@ def _decide_groups(stage: Stage, leaver: Entrant, *, keep_later_play: bool, by: 
         result_decisions.decide_group(group, keep_later_play=keep_later_play, by=by, at=at)
 
 
+def _rank_without_passed_places(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    """A tie across groups may be gone with the leaver."""
+    passed_on = Stage.objects.filter(groups__places__in=leaver.places.filter(passed_on=True))
+    for stage in passed_on.select_related("tournament").order_by("pk"):
+        standings_requests.count_stage_write(stage)
+        if store_cross_group_places(stage):
+            advancing.update_following_stages(stage, keep_later_play=keep_later_play, by=by, at=at)
+
+
 def _update_after_tables_of_four(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     """Between two rounds no result changes, but too few may be left to draw another."""
     stages = Stage.objects.filter(kind=StageKind.TABLES, encounters__sides__entrant=leaver)
     for stage in stages.select_related("tournament").distinct().order_by("position"):
         if not stage.encounters.undecided().exists():
             standings_requests.count_stage_write(stage)
-            advancing.update_following_stages(
-                stage, best_placed=None, keep_later_play=keep_later_play, by=by, at=at
-            )
+            advancing.update_following_stages(stage, keep_later_play=keep_later_play, by=by, at=at)
 
 
 def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.standings_requests import count_stage_write
 from scoring.officials.domain.table_of_four_places import PlaceWasTaken
-from scoring.standings.ranking import best_placed
+from scoring.play.cross_group_places import store_cross_group_places
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage
 from tournaments.play import leaving_play
@@ -44,6 +44,7 @@ def pass_on(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) 
     stages = _fed_stages(places)
     before = {stage: _qualified(stage) for stage in stages}
     GroupPlace.objects.filter(pk__in=[place.pk for place in places]).update(passed_on=True)
+    _rank_across_groups(places)
     newcomers: list[Entrant] = []
     for stage in stages:
         now = _qualified(stage)
@@ -63,11 +64,17 @@ def take_back(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
     stages = _fed_stages(places)
     before = {stage: _qualified(stage) for stage in stages}
     leaver.places.update(passed_on=False)
+    _rank_across_groups(places)
     for stage in stages:
         now = _qualified(stage)
         if _has_begun_there(stage, [entrant for entrant in before[stage] if entrant not in now]):
             raise PlaceWasTaken(name=leaver.name)
         _exchange(stage, keep_later_play=keep_later_play, by=by, at=at)
+
+
+def _rank_across_groups(places: Collection[GroupPlace]) -> None:
+    for stage in Stage.objects.filter(groups__places__in=places).distinct().order_by("position"):
+        store_cross_group_places(stage)
 
 
 def _fed_stages(places: Collection[GroupPlace]) -> list[Stage]:
@@ -78,11 +85,7 @@ def _fed_stages(places: Collection[GroupPlace]) -> list[Stage]:
 
 
 def _qualified(stage: Stage) -> list[Entrant]:
-    return [
-        qualifier.entrant
-        for qualifier in stage_feeds.qualifiers(stage, best_placed)
-        if qualifier.entrant is not None
-    ]
+    return [qualifier.entrant for qualifier in stage_feeds.qualifiers(stage) if qualifier.entrant is not None]
 
 
 def _has_begun_there(stage: Stage, entrants: Collection[Entrant]) -> bool:
@@ -92,6 +95,4 @@ def _has_begun_there(stage: Stage, entrants: Collection[Entrant]) -> bool:
 
 def _exchange(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
     count_stage_write(stage)
-    update_qualifiers(
-        stage, best_placed=best_placed, keep_later_play=keep_later_play, by=by, at=at, keep_draw=True
-    )
+    update_qualifiers(stage, keep_later_play=keep_later_play, by=by, at=at, keep_draw=True)

@@ -104,7 +104,7 @@ def tournament_editor_context(
     return editor_context(form, shown_rules, lengths) | {
         "editor_url": reverse("scoring:organizer_rules", args=keys),
         "examples_url": reverse("scoring:rule_examples", args=keys),
-        "stages_url": reverse("tournaments:stages", args=keys),
+        "stages_url": reverse("scoring:stages", args=keys),
         "may_change": may_change_rules(tournament),
         "history": _history(tournament, form.game.book.switches),
     }

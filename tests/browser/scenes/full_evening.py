@@ -39,6 +39,6 @@ def large_bracket(club: Club) -> Tournament:
     tournament = open_tournament(club=club, tables=TABLES, stages=stages)
     enter_pairs(tournament, IN_THE_BRACKET)
     stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101")
-    looked_at = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
+    looked_at = preview_draw(stage, entrants_of_stage(stage), chosen).digest
     draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return tournament

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from scoring.play import round_clock
 from scoring.screen import domain
-from scoring.standings.ranking import best_placed
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -59,7 +58,7 @@ def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False)
     tournament = open_tournament(pairs=pairs, stages=stages, tables=16)
     tournament.entrants.update(seed=F("number"))
     stage, chosen = first_stage(tournament), DrawChoices(Method.MANUAL, "101", 1)
-    looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
+    looked_at = preview_draw(stage, entrants_of_stage(stage), chosen).digest
     draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return tournament
 
@@ -153,7 +152,7 @@ def between(*, long: bool = False) -> Tournament:
 def swiss() -> Tournament:
     tournament = open_tournament(pairs=24, stages=(StageSettings("swiss", best_of=1, hands=3),), tables=12)
     stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101", 1)
-    looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
+    looked_at = preview_draw(stage, entrants_of_stage(stage), chosen).digest
     draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return begin_round(set_entrant_names(tournament))
 

@@ -35,6 +35,7 @@ LEFT_OUT = {
     "tournaments.keeper": "names and phones of who kept a table are for the staff",
     "tournaments.anonymising": "evidence of the house that did it",
     "tournaments.personcard": "how a person is reached is for the club's organizers",
+    "tournaments.crossgroupplace": "computed from hands and lots, again on restoring",
     "tournaments.roundjob": "work under way; what it gave is among the draws",
     "tournaments.attemptcounter": "guesses that were counted",
     "tournaments.clublogo": "what a club shows of itself; the operator names another",

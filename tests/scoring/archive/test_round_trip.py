@@ -31,6 +31,11 @@ from tests.scoring.archive.sample_archives import (
     restore_archive,
     tournament_with_sign_ups,
 )
+from tests.scoring.officials.domain.test_best_placed_ties import (
+    finished_groups_of_three,
+    stored_thirds,
+    thirds,
+)
 from tests.simulation.checks import check
 from tests.simulation.random_evening import SimulatedEvening
 from tournaments.log import audit_log
@@ -52,6 +57,12 @@ def text() -> str:
 
 def play_checked_evening(name: str) -> Tournament:
     return check(SimulatedEvening(name, SEEDS[name]))
+
+
+def test_best_across_groups_are_ranked_again():
+    tournament = restore_archive(archive_and_roll_back(lambda: finished_groups_of_three(30, 20, 10)))
+    _first, second, best = thirds(tournament)
+    assert stored_thirds(tournament) == {1: best, 2: second}
 
 
 @pytest.mark.parametrize("name", SEEDS)

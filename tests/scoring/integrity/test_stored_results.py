@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Entry, EntrySeat, EntrySeatEvent, Hand, Match, Standing
@@ -12,10 +13,19 @@ from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter
 from tests.module_fixtures import module_fixture
 from tests.scoring.integrity.alter_and_reseal import alter_and_reseal
+from tests.scoring.officials.domain.test_best_placed_ties import finished_groups_of_three
 from tests.scoring.stage_flows import play_ready, ready_encounters, refresh_standings
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace, LogRow, Tournament
+from tournaments.models import (
+    CrossGroupPlace,
+    Encounter,
+    EncounterSide,
+    Entrant,
+    GroupPlace,
+    LogRow,
+    Tournament,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -178,6 +188,30 @@ def test_altered_result_is_reported_at_its_place(tournament, act, where):
     alter_and_reseal(tournament, act)
     problems = verify(tournament).discrepancies
     assert any(problem.location.startswith(where) for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda places: places.filter(place=2).delete(),
+        lambda places: places.filter(place=2).update(place=3),
+        lambda places: places.filter(place=2).update(group_place=worst_third(places)),
+    ],
+    ids=["missing", "place", "another"],
+)
+def test_altered_place_across_groups_is_reported(act):
+    tournament = finished_groups_of_three(30, 20, 10)
+    refresh_standings(tournament)
+    assert verify(tournament).discrepancies == []
+    act(CrossGroupPlace.objects.filter(feed__source__tournament=tournament))
+    assert "stage 1, place 2 across groups" in [
+        problem.location for problem in verify(tournament).discrepancies
+    ]
+
+
+def worst_third(places: QuerySet[CrossGroupPlace]) -> GroupPlace:
+    thirds = GroupPlace.objects.filter(group__stage__feeds_out__cross_group_places__in=places, rank=3)
+    return thirds.exclude(crossgroupplace__in=places).distinct().get()
 
 
 def test_hand_taken_back_before_later_ones_is_reported(tournament):

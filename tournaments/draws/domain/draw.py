@@ -52,7 +52,6 @@ def draw_stage(
     stage: Stage,
     choices: DrawChoices,
     previewed_digest: str,
-    best_placed: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -61,7 +60,7 @@ def draw_stage(
     Raises AlreadyDrawn, TournamentCancelled, DrawOutOfDate, and as `entrants_of_stage` and `preview_draw`.
     """
     stage = lock_undrawn_stage(stage)
-    proposal = preview_draw(stage, entrants_of_stage(stage, best_placed), choices)
+    proposal = preview_draw(stage, entrants_of_stage(stage), choices)
     if proposal.digest != previewed_digest:
         raise DrawOutOfDate
     alterations = write_alterations(choices.alterations)
@@ -73,7 +72,7 @@ def draw_stage(
 @transaction.atomic
 def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
     stage = lock_undrawn_stage(first_stage_of(tournament))
-    proposal = preview_draw(stage, entrants_of_stage(stage, None), DrawChoices(Method.RANDOM, seed, groups))
+    proposal = preview_draw(stage, entrants_of_stage(stage), DrawChoices(Method.RANDOM, seed, groups))
     _store_draw(stage, proposal.inputs, proposal.drawn, proposal.seats_by_id, by=by, at=at)
 
 
@@ -105,7 +104,6 @@ def place_in_groups(
     *,
     stage: Stage,
     groups: Sequence[tuple[str, Sequence[Entrant]]],
-    best_placed: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -114,7 +112,7 @@ def place_in_groups(
     Raises AlreadyDrawn, TournamentCancelled, SourceNotDecided, the first of `placement_refusals`.
     """
     stage = lock_undrawn_stage(stage)
-    seated = _seats_in_play(entrants_of_stage(stage, best_placed))
+    seated = _seats_in_play(entrants_of_stage(stage))
     entrants = list(seated)
     for reason in placement_refusals(
         entrants=entrants, groups=groups, stage_position=stage_position_of(stage)
@@ -133,7 +131,6 @@ def place_in_order(
     *,
     stage: Stage,
     order: Sequence[Entrant],
-    best_placed: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
@@ -142,7 +139,7 @@ def place_in_order(
     Raises EntrantsMisplaced, AlreadyDrawn, TournamentCancelled, SourceNotDecided, and as `check_sizes`.
     """
     stage = lock_undrawn_stage(stage)
-    seated = _seats_in_play(entrants_of_stage(stage, best_placed))
+    seated = _seats_in_play(entrants_of_stage(stage))
     if missing := misplaced_entrants_refusal(list(seated), order):
         raise missing
     check_sizes([len(order)], stage_position_of(stage))

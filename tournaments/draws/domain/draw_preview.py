@@ -80,19 +80,19 @@ def stage_position_of(stage: Stage) -> StagePosition:
     )
 
 
-def entrants_of_stage(stage: Stage, best_placed: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
+def entrants_of_stage(stage: Stage) -> list[SeedEntrant]:
     """Return entrants in play, by number; of a later stage the qualifiers, also those who left.
 
-    `best_placed` ranks a place across groups; without it, nobody advances by that. Raises SourceNotDecided.
+    Raises SourceNotDecided.
     """
     if stage.position == 1:
         return [
             SeedEntrant(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")
         ]
     for feed in stage.feeds_in.select_related("source__tournament").order_by("source__position", "pk"):
-        if not stage_feeds.are_qualifiers_known(feed, best_placed):
+        if not stage_feeds.are_qualifiers_known(feed):
             raise SourceNotDecided(stage=stage_name(feed.source))
-    qualifiers = stage_feeds.qualifiers(stage, best_placed)
+    qualifiers = stage_feeds.qualifiers(stage)
     for qualifier in qualifiers:
         if qualifier.entrant is None:
             raise SourceNotDecided(stage=stage_name(qualifier.group.stage if qualifier.group else stage))

@@ -60,7 +60,7 @@ def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if tournament.state == TournamentState.OPEN:
         stage = draw.first_stage_of(tournament)
         stage.tournament = tournament
-        context = stage_context(request, stage, request.GET, None)
+        context = stage_context(request, stage, request.GET)
         context["absent_count"] = count_missing(tournament)
         context |= _spare_tables(tournament, context.get("entrant_count", 0))
         return render(request, FRAGMENT if request.htmx else PAGE, context)

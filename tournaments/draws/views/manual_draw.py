@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.draws.domain import draw, draw_preview
@@ -20,7 +21,6 @@ from tournaments.models import Entrant, Stage
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule.stage_encounters import format_settings_of
-from tournaments.schedule.stage_feeds import BestPlaced
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.setup.views import group_estimate
 from tournaments.stages.draw_checks import StagePosition, placement_refusals
@@ -32,31 +32,26 @@ from .stage_draw import MOST_BY_HAND, stage_name_context
 IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws/manual_order.html"
 
 
-def place_by_hand(
-    request: PageRequest, tournament_id: UUID, position: int, *, best_placed: BestPlaced | None = None
-) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def place_by_hand(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     """Show the entrants to be placed in groups or in order; POST draws the stage, 422 if refused.
 
     Redirect to the draws if drawn, with too few or too many entrants, or while qualifiers aren't known.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    stage = get_object_or_404(tournament.stages, position=position)
+    stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
-    entrants = _entrants(stage, best_placed)
+    entrants = _entrants(stage)
     stage_position = draw_preview.stage_position_of(stage)
     if stage.drawn_at is not None or not stage_position.fewest <= len(entrants) <= MOST_BY_HAND:
         return see_other("tournaments:draw", tournament.public_id)
     if stage.kind == StageKind.GROUPS:
-        return _in_groups(request, stage, entrants, stage_position, best_placed)
-    return _in_order(request, stage, entrants, best_placed)
+        return _in_groups(request, stage, entrants, stage_position)
+    return _in_order(request, stage, entrants)
 
 
 def _in_groups(
-    request: PageRequest,
-    stage: Stage,
-    entrants: Sequence[Entrant],
-    stage_position: StagePosition,
-    best_placed: BestPlaced | None,
+    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], stage_position: StagePosition
 ) -> HttpResponse:
     """POST draws; 422 with every reason against the placements."""
     groups = _requested_groups(request, len(entrants), stage_position)
@@ -76,9 +71,7 @@ def _in_groups(
     if request.method != "POST":
         return render(request, IN_GROUPS, context)
     try:
-        draw.place_in_groups(
-            stage=stage, groups=members, best_placed=best_placed, by=actor_of(request), at=timezone.now()
-        )
+        draw.place_in_groups(stage=stage, groups=members, by=actor_of(request), at=timezone.now())
     except AlreadyDrawn:
         return _redirect_already_drawn(request, stage)
     except Refused as refusal:
@@ -87,9 +80,7 @@ def _in_groups(
     return _redirect_after_draw(request, stage)
 
 
-def _in_order(
-    request: PageRequest, stage: Stage, entrants: Sequence[Entrant], best_placed: BestPlaced | None
-) -> HttpResponse:
+def _in_order(request: PageRequest, stage: Stage, entrants: Sequence[Entrant]) -> HttpResponse:
     """POST draws; 422 with the reason against the order."""
     order = typed_order(request.POST, entrants)
     context = _placing_context(
@@ -110,9 +101,7 @@ def _in_order(
     if request.method != "POST":
         return render(request, IN_ORDER, context)
     try:
-        draw.place_in_order(
-            stage=stage, order=order, best_placed=best_placed, by=actor_of(request), at=timezone.now()
-        )
+        draw.place_in_order(stage=stage, order=order, by=actor_of(request), at=timezone.now())
     except AlreadyDrawn:
         return _redirect_already_drawn(request, stage)
     except Refused as refusal:
@@ -133,9 +122,9 @@ def _placing_context(request: PageRequest, stage: Stage, **extra: Any) -> dict[s
     )
 
 
-def _entrants(stage: Stage, best_placed: BestPlaced | None) -> list[Entrant]:
+def _entrants(stage: Stage) -> list[Entrant]:
     try:
-        seated = draw_preview.entrants_of_stage(stage, best_placed)
+        seated = draw_preview.entrants_of_stage(stage)
     except Refused:
         return []
     playing = [seat.entrant.pk for seat in seated if seat.entrant and not seat.entrant.has_left]

@@ -10,6 +10,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from rules.games import game_of
 from tournaments.access import managed_tournament_or_404
@@ -30,7 +31,6 @@ from tournaments.models import Entrant, Stage, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule.stage_encounters import SeedEntrant
-from tournaments.schedule.stage_feeds import BestPlaced
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.setup.views import group_estimate
 from tournaments.stages.draw_checks import StagePosition
@@ -48,36 +48,32 @@ MOST_IN_SELECT = 300
 PAGE, FRAGMENT = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_preview.html"
 
 
-def draw_stage(
-    request: PageRequest, tournament_id: UUID, position: int, *, best_placed: BestPlaced | None = None
-) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw_stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     """Draw as previewed; 422 with the current preview if it changed or can't be drawn.
 
     htmx gets the fragment only.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    stage = get_object_or_404(tournament.stages, position=position)
+    stage = get_object_or_404(tournament.stages, position=stage_number)
     if stage.drawn_at is not None:
         return see_other("tournaments:draw", tournament.public_id)
     stage.tournament = tournament
     data = request.POST if request.method == "POST" else request.GET
-    context = stage_context(request, stage, data, best_placed)
+    context = stage_context(request, stage, data)
     if request.method == "POST" and "proposal" in context:
         try:
             draw.draw_stage(
                 stage=stage,
                 choices=context["proposal"].draw_choices,
                 previewed_digest=request.POST.get("looked_at", ""),
-                best_placed=best_placed,
                 by=actor_of(request),
                 at=timezone.now(),
             )
         except AlreadyDrawn:
             messages.warning(request, _("This stage is already drawn; nothing was drawn twice."))
         except Refused as refusal:
-            return render_refusal(
-                request, PAGE, stage_context(request, stage, data, best_placed) | {"refusal": refusal}
-            )
+            return render_refusal(request, PAGE, stage_context(request, stage, data) | {"refusal": refusal})
         else:
             messages.success(request, _("It is drawn, and the encounters wait at their tables."))
         return see_other("tournaments:draw", tournament.public_id)
@@ -86,14 +82,12 @@ def draw_stage(
     return render(request, FRAGMENT if request.htmx else PAGE, context)
 
 
-def stage_context(
-    request: PageRequest, stage: Stage, data: QueryDict, best_placed: BestPlaced | None
-) -> dict[str, Any]:
+def stage_context(request: PageRequest, stage: Stage, data: QueryDict) -> dict[str, Any]:
     tournament = stage.tournament
     page = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
     context = organizer_context(request, tournament, page, stage=stage, **stage_name_context(stage))
     try:
-        seated = draw_preview.entrants_of_stage(stage, best_placed)
+        seated = draw_preview.entrants_of_stage(stage)
     except Refused as refusal:
         return {**context, "blocking_refusal": refusal}
     stage_position = draw_preview.stage_position_of(stage)

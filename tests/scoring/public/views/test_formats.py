@@ -278,7 +278,7 @@ def test_annulled_encounter_is_listed_below_its_bracket(client: Client):
 def test_every_stage_is_listed(client: Client, chained):
     decide(ready_encounters(chained))
     content = text(organizer_of(chained).get(running_url(chained)))
-    assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in content
+    assert reverse("tournaments:draw_stage", args=[chained.public_id, 2]) in content
     response = client.get(address("tournament", chained))
     assert 'id="stages"' in text(response)
     stages = chained.stages.order_by("position")

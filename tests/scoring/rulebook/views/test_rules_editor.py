@@ -86,9 +86,7 @@ def test_each_stage_shows_its_length_with_a_link_to_its_settings(organizer_clien
     tournament.stages.filter(position=1).update(name="Saturday")
     page_html = page(organizer_client, tournament)
     assert "<b>Saturday</b>: A single match, 3 hands" in page_html
-    assert (
-        f'href="{reverse("tournaments:stages", args=[tournament.public_id])}">On the Stages page' in page_html
-    )
+    assert f'href="{reverse("scoring:stages", args=[tournament.public_id])}">On the Stages page' in page_html
 
 
 def test_saved_change_is_listed_in_the_history(organizer_client, tournament):

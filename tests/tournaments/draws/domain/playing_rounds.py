@@ -29,7 +29,7 @@ def drawn_stage(kind: str, entrants: int, played_rounds: int = 0) -> Stage:
     ]
     add_entrants(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)
     stage = first_stage(tournament)
-    looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), BY_SEED).digest
+    looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage), BY_SEED).digest
     draw.draw_stage(stage=stage, choices=BY_SEED, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return first_stage(tournament)
 

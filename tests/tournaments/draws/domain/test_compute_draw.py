@@ -35,7 +35,7 @@ def stage_of(kind: str, entrants: int, clubs: str = "") -> Stage:
 
 
 def proposal(stage: Stage, chosen: DrawChoices = BY_RATING) -> draw_preview.DrawPreview:
-    return draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), chosen)
+    return draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage), chosen)
 
 
 def drawn(stage: Stage, chosen: DrawChoices = BY_RATING) -> None:
@@ -169,4 +169,4 @@ def test_later_stage_waits_for_its_source():
     tournament = open_tournament(pairs=8)
     knockout = tournament.stages.select_related("tournament").get(position=2)
     with pytest.raises(draw_preview.SourceNotDecided):
-        draw_preview.entrants_of_stage(knockout, None)
+        draw_preview.entrants_of_stage(knockout)

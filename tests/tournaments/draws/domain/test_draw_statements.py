@@ -22,7 +22,7 @@ def statements_of_a_draw(kind: str, entrants: int) -> int:
     tournament = open_tournament(stages=(StageSettings(kind, 1, 3),))
     enter_pairs(tournament, entrants)
     stage = first_stage(tournament)
-    looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), CHOSEN).digest
+    looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage), CHOSEN).digest
     with CaptureQueriesContext(connection) as captured:
         draw.draw_stage(stage=stage, choices=CHOSEN, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return len(captured)

@@ -36,7 +36,7 @@ def draw_page(tournament: Tournament) -> str:
 
 
 def stage_page(tournament: Tournament, position: int = 1) -> str:
-    return address("scoring:draw_stage", tournament, position)
+    return address("tournaments:draw_stage", tournament, position)
 
 
 def drawn_groups() -> dict[str, list[str]]:
@@ -66,7 +66,7 @@ def test_too_few_entrants_link_to_the_entry_list(organizer_client, club):
     page = organizer_client.get(draw_page(few))
     assert "proposal" not in page.context
     assert address("tournaments:entries", few) in page.content.decode()
-    response = organizer_client.get(address("scoring:place_by_hand", few, 1))
+    response = organizer_client.get(address("tournaments:place_by_hand", few, 1))
     assert (response.status_code, response.headers["Location"]) == (303, draw_page(few))
 
 
@@ -225,7 +225,7 @@ def test_four_hundred_entrants_are_exchanged_by_number(organizer_client, club):
     tournament = open_tournament(club=club, pairs=302, stages=(StageSettings("swiss", 1, 3),))
     page = organizer_client.get(draw_page(tournament))
     assert '<input name="who"' in page.content.decode()
-    assert "scoring:place_by_hand" not in page.content.decode()
+    assert "tournaments:place_by_hand" not in page.content.decode()
     assert not page.context["can_place_by_hand"]
 
 
@@ -235,7 +235,7 @@ def placement_data(tournament: Tournament, letters: str) -> dict[str, str]:
 
 
 def hand_page(tournament: Tournament, position: int = 1) -> str:
-    return address("scoring:place_by_hand", tournament, position)
+    return address("tournaments:place_by_hand", tournament, position)
 
 
 def test_pairs_are_placed_by_hand(organizer_client, tournament):
@@ -340,8 +340,8 @@ def test_second_submission_of_a_draw_has_no_effect(organizer_client, tournament)
 
 def test_unknown_stage_is_not_found(organizer_client, tournament):
     for name in (
-        "scoring:draw_stage",
-        "scoring:place_by_hand",
+        "tournaments:draw_stage",
+        "tournaments:place_by_hand",
         "scoring:draw_round",
         "tournaments:undo_draw",
     ):

@@ -233,7 +233,7 @@ def test_typed_hours_are_stored_and_shown_with_the_time_zone(organizer_client, c
 
 def test_lengths_are_proposed_for_the_stored_hours(organizer_client, club):
     tournament = open_tournament(club=club, begins=time(19, 30), ends=time(22))
-    stages = organizer_client.get(reverse("tournaments:stages", args=[tournament.public_id]))
+    stages = organizer_client.get(reverse("scoring:stages", args=[tournament.public_id]))
     assert stages.context["flow_form"].hours == (time(19, 30), time(22))
 
 

@@ -8,15 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from scoring.setup.domain import stage_flow
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import TournamentState
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.setup.domain import tournament_settings
 from tournaments.setup.domain.tournament_settings import TournamentSettings
+from tournaments.setup.views.stage_flow_editor import edit_stage_flow
+from tournaments.setup.views.stage_flow_owner import StageFlowOwner
 from tournaments.web.http import PageRequest, actor_of
-
-from .stage_flow_editor import edit_stage_flow
-from .stage_flow_owner import StageFlowOwner
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,7 +26,7 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     present = tournament_settings.settings_of(tournament)
 
     def save(settings: TournamentSettings) -> None:
-        tournament_settings.change_tournament(
+        stage_flow.change_stages(
             tournament=tournament,
             settings=settings,
             seen=present,
@@ -40,8 +40,8 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             present=present,
             book=tournament.rule_book,
             tables=tournament.tables.open().count,
-            address=reverse("tournaments:stages", args=[tournament.public_id]),
-            page="tournaments/setup/stages.html",
+            address=reverse("scoring:stages", args=[tournament.public_id]),
+            page="scoring/setup/stages.html",
             build_context=partial(organizer_context, request, tournament, "stages"),
             save=save,
             entrant_count=tournament.entrants.in_play().count(),

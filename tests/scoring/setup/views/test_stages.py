@@ -27,7 +27,7 @@ LONGER = (*CHAIN, StageSettings("double", 1, 7, name="Teselli", feeds=(FeedSetti
 
 
 def address(tournament: Tournament) -> str:
-    return reverse("tournaments:stages", args=[tournament.public_id])
+    return reverse("scoring:stages", args=[tournament.public_id])
 
 
 def save(client, tournament: Tournament, chain: tuple[StageSettings, ...], **more: Any):
