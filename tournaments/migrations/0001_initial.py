@@ -233,7 +233,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("full", "full name"),
                             ("initial", "first name and initial"),
-                            ("alias", "another name"),
+                            ("hidden", "initials only"),
                         ],
                         default="full",
                         max_length=8,
@@ -328,7 +328,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("full", "full name"),
                             ("initial", "first name and initial"),
-                            ("alias", "another name"),
+                            ("hidden", "initials only"),
                         ],
                         default="full",
                         max_length=8,
@@ -1881,7 +1881,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="player",
             constraint=models.CheckConstraint(
-                condition=models.Q(("shown__in", ["full", "initial", "alias"])),
+                condition=models.Q(("shown__in", ["full", "initial", "hidden"])),
                 name="player_name_shown_known",
             ),
         ),

@@ -88,7 +88,7 @@ def erase_player(
         raise AlreadyAnonymous(name=person.name)
     real = person.real_name
     names = frozenset({real, person.name, *former})
-    people = {real, *former, *([person.name] if person.shown == NameDisplay.ALIAS else [])}
+    people = {real, *former}
     affected = list(_affected_entrants(person, entrants))
     Anonymising.objects.create(player=person, user=by.user, at=at)
     before = {entrant.pk: (entrant.real_name, entrant.name) for entrant in affected}

@@ -25,7 +25,6 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.anonymization import AlreadyAnonymous
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 
@@ -121,7 +120,7 @@ def test_second_anonymization_is_refused(entrant):
     with pytest.raises(AlreadyAnonymous):
         anonymize(player)
     with pytest.raises(public_names.NoNameLeft):
-        public_names.set_public_name(Player.objects.get(pk=player.pk), PublicNameChoice(NameDisplay.FULL))
+        public_names.set_public_name(Player.objects.get(pk=player.pk), NameDisplay.FULL)
 
 
 def test_preview_shows_the_changes(entrant):

@@ -11,7 +11,6 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.hidden_names import public_text
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import ListedEntrant
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +22,7 @@ def tournament() -> Tournament:
     for name, players in (("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))):
         entry_list.add_entrant(tournament=played, name=name, players=players, by=CONSOLE, at=NOW)
     hidden = Player.objects.get(name="Ali Kaya")
-    alias = PublicNameChoice(NameDisplay.ALIAS, "Şimşek")
+    alias = NameDisplay.HIDDEN
     public_names.choose_public_names(tournament=played, choices={hidden: alias}, by=CONSOLE, at=NOW)
     return played
 
