@@ -95,11 +95,12 @@ def test_metadata_has_the_cancellation(cancelled):
     assert 'name="description" content="Cancelled' in content
 
 
-def test_hidden_name_is_not_in_the_reason(cancelled):
+def test_reason_with_a_hidden_name_is_withheld(cancelled):
     player = cancelled.entrants.order_by("pk")[0].players.order_by("pk")[0]
     Tournament.objects.filter(pk=cancelled.pk).update(cancelled_because=f"{player.name} hastalandı")
     choices = {player: NameDisplay.INITIAL}
     choose_public_names(tournament=cancelled, choices=choices, by=CONSOLE, at=NOW)
     content = text(Client().get(address("tournament", cancelled)))
-    assert "hastalandı" in content
+    assert 'data-test="withheld"' in content
+    assert "hastalandı" not in content
     assert player.surname not in content
