@@ -114,7 +114,7 @@ class PartnerRequestState(models.TextChoices):
 class NameDisplay(models.TextChoices):
     FULL = "full", _("full name")
     INITIAL = "initial", _("first name and initial")
-    ALIAS = "alias", _("another name")
+    HIDDEN = "hidden", _("initials only")
 
 
 class StageKind(models.TextChoices):

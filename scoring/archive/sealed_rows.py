@@ -11,8 +11,8 @@ from scoring.ledger.sealing import facts_of_confirmation, facts_of_entry
 from scoring.models import Confirmation, Entry
 from tournaments.log import audit_log, seals
 from tournaments.models import LogRow, Tournament
-from tournaments.people.domain.hidden_names import hidden_name_eraser
-from tournaments.people.domain.name_erasure import NameEraser
+from tournaments.naming.name_finder import NameFinder
+from tournaments.people.domain.hidden_names import hidden_name_finder
 
 CHUNK_SIZE: Final = 200
 Row = dict[str, Any]
@@ -39,7 +39,7 @@ PUBLIC_TEXT_ACTIONS: Final = frozenset(
 def entries(tournament: Tournament) -> Iterator[Row]:
     loaded = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     related = loaded.select_related("hand__match", "rule_book", "withheld").prefetch_related("seats__player")
-    hidden = hidden_name_eraser(tournament)
+    hidden = hidden_name_finder(tournament)
     for entry in related.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         yield _entry_row(entry, hidden)
 
@@ -56,7 +56,7 @@ def log_rows(tournament: Tournament) -> Iterator[Row]:
 
     Unpublished rows, as of sign-up and payment, have only their chain and the digest of their facts.
     """
-    hidden = hidden_name_eraser(tournament)
+    hidden = hidden_name_finder(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED_ACTION):
             yield _hidden_row(row)
@@ -66,7 +66,7 @@ def log_rows(tournament: Tournament) -> Iterator[Row]:
         yield _with_chain(row, audit_log.sealed_log_facts(row)) | texts
 
 
-def _entry_row(entry: Entry, hidden: NameEraser) -> Row:
+def _entry_row(entry: Entry, hidden: NameFinder) -> Row:
     """Return a version's row.
 
     `summary` is the reason; None if withheld, with a hidden name, or unlike its digest.
@@ -80,7 +80,7 @@ def _entry_row(entry: Entry, hidden: NameEraser) -> Row:
         seats=seats,
         players={seat.seat: str(seat.player.public_id) for seat in seats},
     )
-    complete = not hasattr(entry, "withheld") and hidden.erase_text(entry.reason) == entry.reason
+    complete = not hasattr(entry, "withheld") and not hidden.finds(entry.reason)
     shown = complete and seals.digest(entry.reason) == facts["reason"]
     return _with_chain(entry, facts) | {"summary": entry.reason if shown else None}
 
@@ -97,10 +97,10 @@ def _hidden_row(row: LogRow) -> Row:
     return {"seal_format": row.seal_format, **chain, seals.FACTS_DIGEST_KEY: facts_digest}
 
 
-def _has_public_texts(row: LogRow, hidden: NameEraser) -> bool:
+def _has_public_texts(row: LogRow, hidden: NameFinder) -> bool:
     """Whether texts are public and still as sealed."""
     rewritten = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     if rewritten or audit_log.is_withheld(row):
         return False
     texts = [json.loads(text) for text in (row.before, row.after) if text]
-    return not texts or (row.action in PUBLIC_TEXT_ACTIONS and hidden.erase_payload(texts) == texts)
+    return not texts or (row.action in PUBLIC_TEXT_ACTIONS and not hidden.finds_in(texts))

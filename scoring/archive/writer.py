@@ -27,7 +27,7 @@ from scoring.models import Call, Confirmation, Entry, EntrySeat
 from tournaments.enums import Visibility
 from tournaments.log import seals
 from tournaments.models import EntrantPlayer, Player, RuleBook, TieDecision, Tournament
-from tournaments.people.domain.hidden_names import hidden_name_eraser
+from tournaments.people.domain.hidden_names import hidden_name_finder
 
 SCHEMA: Final = "istaka-archive-1"
 MAX_ATTEMPTS: Final = 5
@@ -123,7 +123,7 @@ def _archive_rows(kind: ArchivedTable, tournament: Tournament) -> Iterator[Row]:
 def _row(kind: ArchivedTable, row: Any, tournament: Tournament) -> Row:
     values = {name: to_json(kind.column(name), getattr(row, name)) for name in kind.columns}
     for name in kind.free_text_columns:
-        values[name] = hidden_name_eraser(tournament).erase_text(values[name])
+        values[name] = hidden_name_finder(tournament).erase(values[name])
     for name, other in kind.refs.items():
         target = getattr(row, name)
         values[name] = None if target is None else _key(other, target)

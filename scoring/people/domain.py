@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 
 from django.db import transaction
 
@@ -14,21 +15,18 @@ from scoring.models import (
     EntrySeat,
     Notice,
     RoundClock,
-    StandingsSnapshot,
     WithheldReason,
 )
-from scoring.models.reasons import with_reason_texts
-from scoring.standings import standings_cache
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Club, Entrant, Player, Stage, Table, Tournament
-from tournaments.naming.names import placeholder
+from tournaments.models import Club, Entrant, Player, Table, Tournament
+from tournaments.naming.name_finder import NameFinder
 from tournaments.people.domain import anonymization, merging
 from tournaments.people.domain.aliases import former_names
-from tournaments.people.domain.anonymization import ErasureResult, RenamedEntrant, erase_columns
+from tournaments.people.domain.anonymization import NamingText, RenamedEntrant, erase_columns
 from tournaments.people.domain.merging import MergeResult
 
 
@@ -55,13 +53,14 @@ def _shared_tournaments(alias: Player, person: Player) -> list[Tournament]:
 
 @dataclass(frozen=True)
 class AnonymizedPlayer:
-    """`withheld_reasons` contain the name: hashed, so they are only withheld from display."""
+    """`texts` and log rows (`log_keys`) are erased; `reasons` are hashed, so they are only withheld."""
 
     player: Player
     tournaments: Sequence[Tournament]
     pairs: Sequence[RenamedEntrant]
-    changed_text_count: int
-    withheld_reasons: Sequence[str]
+    texts: Sequence[NamingText]
+    log_keys: Collection[int]
+    reasons: Sequence[NamingText]
 
 
 @transaction.atomic
@@ -90,15 +89,16 @@ def make_anonymous(
         done[0].player,
         list(tournaments.values()),
         [pair for anonymised in done for pair in anonymised.pairs],
-        sum(anonymised.changed_text_count for anonymised in done),
-        [reason for anonymised in done for reason in anonymised.withheld_reasons],
+        [text for anonymised in done for text in anonymised.texts],
+        {key for anonymised in done for key in anonymised.log_keys},
+        [reason for anonymised in done for reason in anonymised.reasons],
     )
 
 
 def _make_one_anonymous(
     player: Player, former: Collection[str], *, by: Actor, at: datetime, tournament: Tournament | None
 ) -> AnonymizedPlayer:
-    """Erase names, also in calls, notices and clock titles; withhold reasons and log.
+    """Erase names and typed texts with them; withhold reasons and log.
 
     Raises AlreadyAnonymous.
     """
@@ -108,15 +108,8 @@ def _make_one_anonymous(
         player=player, entrants=sides.distinct().order_by("pk"), by=by, at=at, former=former
     )
     club = erased.player.club
-    texts = erased.text_count
-    for rows, fields in (
-        (Call.objects.filter(table__tournament__club=club), ["question", "answer"]),
-        (Notice.objects.filter(tournament__club=club), ["text"]),
-        (RoundClock.objects.filter(tournament__club=club), ["title"]),
-    ):
-        texts += erase_columns(rows, fields, erased.text_eraser)
-    _replace_names_by_ids(erased.pairs, at=at)
-    sealed = _withhold_reasons(club, erased)
+    texts = [*erased.texts, *_erase_typed_texts(club, erased.name_finder)]
+    reasons = _withhold_reasons(club, erased.name_finder)
     audit_log.write(
         "player_anonymized",
         by=by,
@@ -127,7 +120,20 @@ def _make_one_anonymous(
         after={"number": erased.player.anonymous_as} | audit_log.overwritten_digests(erased.rows),
     )
     anonymization.lock_log(erased.player)
-    return AnonymizedPlayer(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)
+    return AnonymizedPlayer(
+        erased.player, _tournaments(erased.player), erased.pairs, texts, erased.rows.keys(), reasons
+    )
+
+
+def _erase_typed_texts(club: Club, finder: NameFinder) -> list[NamingText]:
+    calls = Call.objects.filter(table__tournament__club=club).select_related("table__tournament")
+    notices = Notice.objects.filter(tournament__club=club).select_related("tournament")
+    clocks = RoundClock.objects.filter(tournament__club=club).select_related("tournament")
+    return [
+        *erase_columns(calls, ["question", "answer"], finder, attrgetter("table.tournament")),
+        *erase_columns(notices, ["text"], finder, attrgetter("tournament")),
+        *erase_columns(clocks, ["title"], finder, attrgetter("tournament")),
+    ]
 
 
 def _lock_club_rows(club: int) -> None:
@@ -150,27 +156,13 @@ def _lock_club_rows(club: int) -> None:
             transaction.set_rollback(not complete)
 
 
-def _replace_names_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> None:
-    """Rewrite stored sentences about standings to name pairs by id."""
-    for pair in pairs:
-        snapshots = StandingsSnapshot.objects.filter(stage__tournament=pair.entrant.tournament_id)
-        erase_columns(snapshots, ["content"], pair.make_eraser(placeholder(pair.entrant.public_id)))
-    stages = Stage.objects.filter(tournament__entrants__in=[pair.entrant for pair in pairs])
-    with_table = stages.filter(groups__standings_cache__isnull=False).distinct()
-    for stage in with_table.select_related("tournament").order_by("pk"):
-        standings_cache.rebuild(stage=stage, at=at)
-
-
-def _withhold_reasons(club: Club, erased: ErasureResult) -> list[str]:
-    """Mark reasons of the club's entries with an erased name as withheld, unchanged; return their texts."""
+def _withhold_reasons(club: Club, finder: NameFinder) -> list[NamingText]:
+    """Mark reasons of the club's entries that contain the name as withheld, unchanged; return them."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
-    naming = [
-        (pk, reason)
-        for pk, reason in entries.exclude(reason="").order_by("pk").values_list("pk", "reason")
-        if erased.text_eraser.erase_text(reason) != reason
-    ]
-    WithheldReason.objects.bulk_create(WithheldReason(entry_id=pk) for pk, _reason in naming)
-    return [with_reason_texts(reason) for _pk, reason in naming]
+    related = entries.exclude(reason="").select_related("hand__match__encounter__stage__tournament")
+    naming = [entry for entry in related.order_by("pk") if finder.finds(entry.reason)]
+    WithheldReason.objects.bulk_create(WithheldReason(entry=entry) for entry in naming)
+    return [NamingText(entry, entry.reason, entry.hand.match.encounter.stage.tournament) for entry in naming]
 
 
 def _tournaments(player: Player) -> list[Tournament]:

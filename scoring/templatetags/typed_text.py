@@ -1,4 +1,4 @@
-"""Texts typed by people, for public pages."""
+"""Texts typed by people."""
 
 from django import template
 
@@ -7,3 +7,5 @@ from scoring.queries import typed_texts
 register = template.Library()
 
 register.simple_tag(typed_texts.public_text, takes_context=True)
+register.simple_tag(typed_texts.quoted_text, takes_context=True)
+register.simple_tag(typed_texts.withheld_note)

@@ -24,14 +24,14 @@ from tournaments.models import Club, Entrant, Player, Tournament
 from tournaments.models.public_name_field import stored_name
 from tournaments.people.domain import anonymization, public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged
-from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
+from tournaments.people.domain.public_names import NoNameLeft
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-FULL, INITIAL = PublicNameChoice(NameDisplay.FULL), PublicNameChoice(NameDisplay.INITIAL)
+FULL, INITIAL = NameDisplay.FULL, NameDisplay.INITIAL
 UNDER_WAY = 0.3
 """Seconds after which a call that doesn't wait has finished; shorter values find fewer races."""
 
@@ -64,13 +64,13 @@ def closing(call: Callable[[], Any]) -> Any:
         connection.close()
 
 
-def enter(tournament: Tournament, *players: str, shown: tuple[PublicNameChoice | None, ...] = ()) -> Entrant:
+def enter(tournament: Tournament, *players: str, shown: tuple[NameDisplay | None, ...] = ()) -> Entrant:
     name = " – ".join(player.split()[-1] for player in players)
     entry = ListedEntrant(name, players, shown=shown)
     return entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
-def choosing(tournament: Tournament, player: Player, shown: PublicNameChoice) -> Callable[[], list[Player]]:
+def choosing(tournament: Tournament, player: Player, shown: NameDisplay) -> Callable[[], list[Player]]:
     return partial(
         public_names.choose_public_names, tournament=tournament, choices={player: shown}, by=CONSOLE, at=NOW
     )

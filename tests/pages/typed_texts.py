@@ -21,7 +21,6 @@ FREE_TEXT = {
         "cancelled_because",
         "question",
         "answer",
-        "alias",
         "text",
         "device",
     ),
@@ -30,7 +29,7 @@ FREE_TEXT = {
 }
 """Fields with people's own words or with letters and codes, in all models."""
 NAMES_AND_CODES = {
-    *("name", "club_name", "venue", "witness", "alias", "own_name", "player_1", "player_2"),
+    *("name", "club_name", "venue", "witness", "own_name", "player_1", "player_2"),
     *("seed", "short_code"),
 }
 """Of them, names of people, pairs, clubs and places, and codes."""

@@ -28,7 +28,6 @@ from tournaments.enums import NameDisplay, Role, SideLetter, TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Stage, Table, Tournament
 from tournaments.people.domain import contact_details, merging, public_names, registration, renaming
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.refusals import RemovedMeanwhile
 from tournaments.signup.domain import waiting_list
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
@@ -81,7 +80,7 @@ def other(player: Player) -> Player:
     return registration.add_person(club=player.club, name="Ece Demir", **BY)
 
 
-FULL = PublicNameChoice(NameDisplay.FULL)
+FULL = NameDisplay.FULL
 
 
 @pytest.mark.parametrize(

@@ -16,16 +16,9 @@ from tournaments.naming.line_problems import LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
 from tournaments.naming.phone_numbers import MAX_PHONE_LENGTH
 from tournaments.people.domain.known_people import AvailablePeople
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.contact_details import PhoneField
-from tournaments.people.forms.name_choices import (
-    PublicNameFields,
-    alias_field,
-    parse_choice,
-    serialize_choice,
-    shown_field,
-)
+from tournaments.people.forms.name_choices import PublicNameFields, parse_choice, shown_field
 from tournaments.people.forms.name_matches import PersonQuestion, build_question
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
 from tournaments.web.guarded_form import GuardedForm
@@ -34,9 +27,7 @@ from tournaments.web.name_field import NameField, PersonNameField, refuse_phone
 
 def snapshot_of(entry: ListedEntrant) -> str:
     places = zip(entry.players, entry.same, entry.shown, strict=True)
-    players = [
-        {"name": name, "id": str(key), "shown": serialize_choice(shown)} for name, key, shown in places
-    ]
+    players = [{"name": name, "id": str(key), "shown": shown or ""} for name, key, shown in places]
     return json.dumps({"name": entry.name, "players": players}, ensure_ascii=False)
 
 
@@ -72,7 +63,7 @@ class EntrySnapshot:
         name, key, _shown = self._player_at(place)
         return (name, key) if key else None
 
-    def shown_choice(self, place: int) -> PublicNameChoice | None:
+    def shown_choice(self, place: int) -> NameDisplay | None:
         return parse_choice(self._player_at(place)[2])
 
     def _player_at(self, place: int) -> tuple[str, UUID | None, str]:
@@ -105,7 +96,7 @@ class EntrantForm(GuardedForm, PublicNameFields):
     """An empty choice of a public name leaves it unchanged. Phones and fee are asked for on entering only."""
 
     player_1 = _player_field(_("Player"))
-    shown_1, alias_1 = shown_field(_("Player")), alias_field()
+    shown_1 = shown_field(_("Player"))
     club = _name_field(_("Club"), required=False)
     rating = _number_field(_("Rating"), MAX_RATING, min_value=0)
     seed = _number_field(_("Seed number"), MOST_ENTRANTS, min_value=1)
@@ -134,7 +125,6 @@ class EntrantForm(GuardedForm, PublicNameFields):
         data = super().clean() or self.cleaned_data
         for field in ("player_1", "player_2", "name", "club"):
             data[field] = data.get(field) or ""
-        self.require_aliases(data)
         self._ask_for_people(data)
         return data
 
@@ -225,8 +215,8 @@ class PairForm(EntrantForm):
 
     player_1 = _player_field(_("First player"))
     player_2 = _player_field(_("Second player"))
-    shown_1, alias_1 = shown_field(_("First player")), alias_field()
-    shown_2, alias_2 = shown_field(_("Second player")), alias_field()
+    shown_1 = shown_field(_("First player"))
+    shown_2 = shown_field(_("Second player"))
     phone_1 = _phone_field(_("Phone of the first player"))
     phone_2 = _phone_field(_("Phone of the second player"))
     name = _name_field(
@@ -303,9 +293,5 @@ def entrant_form(
 def initial_values(entry: ListedEntrant) -> dict[str, Any]:
     fields = ("club", "rating", "seed", "pot", "name")
     players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
-    names: dict[str, str] = {}
-    for place, shown in enumerate(entry.shown, start=1):
-        if shown is not None:
-            names[f"shown_{place}"] = shown.name_display.value
-            names[f"alias_{place}"] = shown.alias if shown.name_display == NameDisplay.ALIAS else ""
+    names = {f"shown_{place}": shown.value for place, shown in enumerate(entry.shown, start=1) if shown}
     return players | names | {field: getattr(entry, field) for field in fields}

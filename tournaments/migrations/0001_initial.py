@@ -260,7 +260,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("full", "full name"),
                             ("initial", "first name and initial"),
-                            ("alias", "another name"),
+                            ("hidden", "initials only"),
                         ],
                         default="full",
                         max_length=8,
@@ -663,7 +663,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("full", "full name"),
                             ("initial", "first name and initial"),
-                            ("alias", "another name"),
+                            ("hidden", "initials only"),
                         ],
                         default="full",
                         max_length=8,
@@ -1920,7 +1920,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="player",
             constraint=models.CheckConstraint(
-                condition=models.Q(("shown__in", ["full", "initial", "alias"])),
+                condition=models.Q(("shown__in", ["full", "initial", "hidden"])),
                 name="player_name_shown_known",
             ),
         ),

@@ -69,6 +69,10 @@ def with_initial(name: str, letters: int = 1) -> str:
     return " ".join([*first, f"{capital_initial(last)}{fold(last)[1:letters]}."])
 
 
+def initials(name: str) -> str:
+    return " ".join(f"{capital_initial(word)}." for word in name.split())
+
+
 def title_case(name: str) -> str:
     """Write words in capitals as names, by Turkish rules: “ŞULE IŞIK” becomes “Şule Işık”."""
     return _LETTERS.sub(lambda word: _title_word(word[0]), normalize_unicode("NFC", name))

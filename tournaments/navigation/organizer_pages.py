@@ -82,7 +82,7 @@ BEFORE_TAB = Tab(
             "public_names",
             "tournaments:public_names",
             _("Public names"),
-            _("Choose how each player is shown publicly: by full name, a short one, or none."),
+            _("Choose how each player is shown publicly: by full name, a short one, or initials only."),
         ),
         Page(
             "rules",

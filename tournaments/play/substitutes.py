@@ -18,7 +18,7 @@ from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeho
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.people.domain.namesakes import distinguish_newcomers
 from tournaments.people.domain.pair_names import refresh_pair_names
-from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
+from tournaments.people.domain.public_names import set_public_name
 from tournaments.play.leaving_play import TournamentIsOver
 from tournaments.refusals import Refused
 
@@ -118,7 +118,7 @@ def _logged_player(entrant: Entrant, logged_name: str) -> Player | None:
 
 def _newcomer(club: Club, name: str) -> Player:
     player = Player(club=club, name=name)
-    set_public_name(player, PublicNameChoice(NameDisplay(club.names_shown)))
+    set_public_name(player, NameDisplay(club.names_shown))
     player.save()
     return player
 

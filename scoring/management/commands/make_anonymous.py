@@ -53,13 +53,15 @@ class Command(BaseCommand):
         sys.exit(USAGE_ERROR)
 
     def _print_result(self, result: AnonymizedPlayer, *, done: bool) -> None:
-        """Print pairs' old and new names, counts, texts withheld and the new public name."""
+        """Print pairs' old and new names, counts, texts with the name and the new public name."""
         for pair in result.pairs:
             self.stdout.write(
                 escape_for_terminal(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")
             )
-        self.stdout.write(f"{len(result.tournaments)} tournaments, {result.changed_text_count} kept texts")
-        for reason in result.withheld_reasons:
-            self.stdout.write(escape_for_terminal(f"sealed by a hash, shown no more: {reason}"))
+        self.stdout.write(f"{len(result.tournaments)} tournaments, {len(result.log_keys)} log rows")
+        for text in result.texts:
+            self.stdout.write(escape_for_terminal(f"removed whole: {text.text}"))
+        for reason in result.reasons:
+            self.stdout.write(escape_for_terminal(f"sealed by a hash, shown no more: {reason.text}"))
         name = escape_for_terminal(result.player.public_name)
         self.stdout.write(f"{name} it is" if done else f"would be {name}; nothing is changed without --yes")

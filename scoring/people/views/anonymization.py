@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.people import domain
 from scoring.people.domain import AnonymizedPlayer
+from scoring.people.linked_texts import link_texts
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_club_or_404, managed_tournament_or_404, person_or_404
 from tournaments.models import Player, Tournament
@@ -87,4 +88,10 @@ def _confirm(
 
 def _preview_context(player: Player, preview: AnonymizedPlayer) -> dict[str, Any]:
     aliases = Player.objects.of_person(player).exclude(same_as=None).order_by("pk")
-    return {"preview": preview, "alias_names": list(aliases.values_list("own_name", flat=True))}
+    return {
+        "preview": preview,
+        "texts": link_texts(preview.texts),
+        "reasons": link_texts(preview.reasons),
+        "logs": Tournament.objects.filter(log__in=preview.log_keys).distinct().newest_first(),
+        "alias_names": list(aliases.values_list("own_name", flat=True)),
+    }

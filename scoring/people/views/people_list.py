@@ -30,10 +30,9 @@ from tournaments.people.domain.contact_details import details_of
 from tournaments.people.domain.contact_retention import expiring_details
 from tournaments.people.domain.known_people import KnownPeople
 from tournaments.people.domain.merging import MergeResult
-from tournaments.people.domain.public_names import current_choice
 from tournaments.people.domain.renaming import RenamedPair
 from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
-from tournaments.people.forms.name_choices import PlayerNameForm, serialize_choice
+from tournaments.people.forms.name_choices import PlayerNameForm
 from tournaments.people.forms.name_matches import describe_person
 from tournaments.refusals import Refused
 from tournaments.sentences import Sentence, with_names
@@ -278,7 +277,7 @@ def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
         "entrants": entrants,
         "contact_details": details,
         "card_form": ContactDetailsForm(initial=initial_values(details)),
-        "shown_form": public_name_form(current),
+        "shown_form": PlayerNameForm(initial={"shown": current.shown, "was": current.shown}),
         "until": next((card.kept_until for card in expiring_details(current.club, person=current)), None),
         "similar_people": queries.with_tournaments(_possible_duplicates(current, other_people)),
         "wanted": search_text,
@@ -291,17 +290,6 @@ def _possible_duplicates(person: Player, others: Sequence[Player]) -> list[Playe
     likely = queries.likely_duplicates(person, others)
     different = queries.different_people([person, *likely]) if likely else set()
     return [candidate for candidate in likely if frozenset((person, candidate)) not in different]
-
-
-def public_name_form(player: Player) -> PlayerNameForm:
-    choice = current_choice(player)
-    return PlayerNameForm(
-        initial={
-            "shown": player.shown,
-            "alias": choice.alias if choice else "",
-            "was": serialize_choice(choice),
-        }
-    )
 
 
 def _clean_text(text: str) -> str:

@@ -16,10 +16,10 @@ from tournaments.enums import NameDisplay
 from tournaments.models import Player
 from tournaments.people.domain import contact_details, registration
 from tournaments.people.domain.contact_details import ContactDetails, details_of
-from tournaments.people.domain.public_names import PublicNameChoice, choose_for_player, current_choice
+from tournaments.people.domain.public_names import choose_for_player
 from tournaments.people.domain.registration import AlreadyRegistered
 from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
-from tournaments.people.forms.name_choices import PlayerNameForm, build_choice, parse_choice, serialize_choice
+from tournaments.people.forms.name_choices import PlayerNameForm, parse_choice
 from tournaments.refusals import Refused
 from tournaments.sentences import with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
@@ -104,10 +104,7 @@ def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
             changed = _save_public_name(request, player, form)
         except Refused as refusal:
             form.add_error(None, refusal.message)
-            form.data = {
-                **form.data,
-                "was": serialize_choice(current_choice(get_or_refuse(Player.objects, player.pk))),
-            }
+            form.data = {**form.data, "was": get_or_refuse(Player.objects, player.pk).shown}
         else:
             messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
             return see_other("scoring:person", club_id, player.public_id)
@@ -142,9 +139,10 @@ def _save_details(
 
 
 def _save_public_name(request: PageRequest, player: Player, form: PlayerNameForm) -> bool:
-    choices = form.cleaned_data
-    public_name = build_choice(choices["shown"], choices["alias"]) or PublicNameChoice(NameDisplay.FULL)
-    seen = parse_choice(choices["was"])
     return choose_for_player(
-        player=player, shown=public_name, seen=seen, by=actor_of(request), at=timezone.now()
+        player=player,
+        shown=NameDisplay(form.cleaned_data["shown"]),
+        seen=parse_choice(form.cleaned_data["was"]),
+        by=actor_of(request),
+        at=timezone.now(),
     )

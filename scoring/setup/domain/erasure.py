@@ -23,10 +23,10 @@ from tournaments.enums import Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EntrantPlayer, Keeper, LogRow, Player, Table, Tournament
+from tournaments.naming.name_finder import ERASED
 from tournaments.naming.names import placeholder_keys
 from tournaments.people.domain import entry_drafts
 from tournaments.people.domain.anonymization import anonymize_tournament_players
-from tournaments.people.domain.name_erasure import ERASED
 from tournaments.signup.domain import notifications
 from tournaments.signup.domain.forget_contacts import delete_applicant_data
 
@@ -77,8 +77,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
     """Yield public ids of all people ever on its list."""
     rows = LogRow.objects.filter(tournament=tournament).values_list("before", "after")
     for key in {key for texts in rows for text in texts for key in placeholder_keys(text)}:
-        if not key.isdecimal():
-            yield UUID(key)
+        yield UUID(key)
 
 
 def _lock(tournament: Tournament) -> Tournament:

@@ -34,7 +34,6 @@ from tournaments.enums import NameDisplay, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.signup.domain import decisions
 
 Archive = dict[str, Any]
@@ -104,8 +103,8 @@ def eventful_tournament() -> Tournament:
     for letter in "AB":
         confirm(match, letter)
     record_walkover(encounter=third, winner=SideLetter.A, reason=f"{hidden} gelmedi", by=CONSOLE, at=later)
-    alias = PublicNameChoice(NameDisplay.ALIAS, "Martı")
-    public_names.choose_public_names(tournament=tournament, choices={hiding: alias}, by=CONSOLE, at=later)
+    choices = {hiding: NameDisplay.HIDDEN}
+    public_names.choose_public_names(tournament=tournament, choices=choices, by=CONSOLE, at=later)
     domain.make_anonymous(player=anonymous, by=CONSOLE, at=later)
     return tournament
 

@@ -11,7 +11,6 @@ from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, Player, Tournament
 from tournaments.people.domain import public_names, renaming
-from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +30,7 @@ def with_initial() -> Tournament:
 
 
 def hide(player: Player, tournament: Tournament) -> None:
-    choice = PublicNameChoice(NameDisplay.INITIAL)
+    choice = NameDisplay.INITIAL
     public_names.choose_public_names(tournament=tournament, choices={player: choice}, by=CONSOLE, at=NOW)
 
 

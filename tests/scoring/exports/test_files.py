@@ -34,7 +34,7 @@ from tournaments.event_times import days
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details
-from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
+from tournaments.people.domain.public_names import choose_public_names
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.spreadsheets.file_types import read_tables
 from tournaments.spreadsheets.headings import PAIR_CONTENTS, detect_columns
@@ -129,9 +129,7 @@ def test_organizers_get_real_and_public_names(organizer_client, club):
     entry = ListedEntrant("Kuzey", ("Ali Kaya", "Ece Demir"))
     entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     ali = Player.objects.get(name="Ali Kaya")
-    choose_public_names(
-        tournament=tournament, choices={ali: PublicNameChoice(NameDisplay.INITIAL)}, by=CONSOLE, at=NOW
-    )
+    choose_public_names(tournament=tournament, choices={ali: NameDisplay.INITIAL}, by=CONSOLE, at=NOW)
     assert "Ali Kaya" in table(organizer_client.get(address(tournament, "entrants")))[1]
     contact = ContactDetails("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
     update_details(player=ali, details=contact, by=CONSOLE, at=NOW)

@@ -25,7 +25,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Player, Tournament
 from tournaments.people.domain import merging, registration
 from tournaments.people.domain.contact_details import ContactDetails, update_details
-from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
+from tournaments.people.domain.public_names import choose_public_names
 from tournaments.signup.domain.decisions import accept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -46,7 +46,7 @@ def played(club: Club) -> Tournament:
     update_details(player=person, details=card, by=CONSOLE, at=NOW)
     alias = registration.add_person(club=club, name="Eski Yazılış", by=CONSOLE, at=NOW)
     merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
-    hides = {partner: PublicNameChoice(NameDisplay.ALIAS, "Bora")}
+    hides = {partner: NameDisplay.HIDDEN}
     choose_public_names(tournament=tournament, choices=hides, by=CONSOLE, at=NOW)
     return tournament
 
@@ -82,7 +82,7 @@ def test_file_has_all_data_and_the_export_is_logged(organizer_client, played):
         "agreed_on": None,
     }
     (tournament,) = data["tournaments"]
-    assert (tournament["tournament"], tournament["with"]) == (played.name, ["Bora"])
+    assert (tournament["tournament"], tournament["with"]) == (played.name, ["C. Ö."])
     assert tournament["figures"]["hands"] == data["figures"][0]["hands"] > 0
     assert tournament["encounters"][0]["penalty_points"]
     assert {"Contact details or notes changed", "Two people merged"} <= {row["what"] for row in data["log"]}
@@ -110,7 +110,7 @@ def test_document_has_the_content_of_the_page(organizer_client, played, language
     assert answer.headers["Content-Type"] == "application/pdf"
     assert answer.headers["Content-Disposition"].endswith('.pdf"')
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
-    expected = (person.real_name, "0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "Bora")
+    expected = (person.real_name, "0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "C. Ö.")
     assert [phrase for phrase in (*expected, *phrases) if phrase not in text] == []
     partner.refresh_from_db()
     assert partner.real_name not in text
@@ -121,7 +121,7 @@ def test_other_peoples_hidden_names_are_left_out(organizer_client, played):
     person, partner = _pair(played)
     partner.refresh_from_db()
     hidden = partner.real_name
-    assert hidden != partner.name == "Bora"
+    assert hidden != partner.name == "C. Ö."
     assert hidden not in organizer_client.post(address(person)).content.decode()
     assert hidden not in organizer_client.get(address(person)).content.decode()
 
@@ -129,7 +129,7 @@ def test_other_peoples_hidden_names_are_left_out(organizer_client, played):
 def test_page_shows_the_same_and_logs_nothing(organizer_client, played):
     person, _partner = _pair(played)
     page = organizer_client.get(address(person)).content.decode()
-    for phrase in ("0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "Bora"):
+    for phrase in ("0532 111 22 33", "TR-17", "sol elle", "Eski Yazılış", played.name, "C. Ö."):
         assert phrase in page
     assert not LogRow.objects.filter(action="person_data_exported").exists()
     person_page = organizer_client.get(

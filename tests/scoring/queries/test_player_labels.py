@@ -12,7 +12,7 @@ from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Player, Tournament
 from tournaments.models.public_name_field import displayed_name
-from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
+from tournaments.people.domain.public_names import set_public_name
 from tournaments.people.domain.renaming import rename_person
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ SEATS = ("A1", "B1", "A2", "B2")
 
 def player(pk: int, name: str, shown: NameDisplay = NameDisplay.INITIAL) -> Player:
     person = Player(pk=pk, name=name)
-    set_public_name(person, PublicNameChoice(shown))
+    set_public_name(person, shown)
     return person
 
 
@@ -78,7 +78,7 @@ def encounter(tournament: Tournament) -> Encounter:
         person = side.players[0]
         rename_person(player=person, name=name, by=CONSOLE, at=NOW)
         person.refresh_from_db()
-        set_public_name(person, PublicNameChoice(NameDisplay.INITIAL))
+        set_public_name(person, NameDisplay.INITIAL)
         person.save()
     return Encounter.objects.get(pk=encounter.pk)
 

@@ -68,8 +68,7 @@ def add_entrants(
 ) -> list[Entrant]:
     """Enter all or none, with new players and phones.
 
-    Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
-    AliasUnreadable.
+    Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
     """
     _lock_open_entry_list(tournament)
     return _store_entrants(tournament, entries, by=by, at=at)

@@ -144,7 +144,6 @@ def _public_names_context(
         page=page,
         rows=rows,
         display_choices=CHOICES_FOR_ALL,
-        has_errors=form.sent,
         can_anonymize=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )
 

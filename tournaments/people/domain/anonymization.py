@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Model, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.database.row_locks import get_or_refuse
@@ -27,9 +28,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.public_name_field import displayed_name, stored_name
+from tournaments.naming.name_finder import ERASED, NameFinder, build_name_finder
 from tournaments.naming.names import contains_name, placeholder
 from tournaments.people.domain import contact_details, entry_drafts
-from tournaments.people.domain.name_erasure import ERASED, NameEraser, build_name_eraser
 from tournaments.people.domain.pair_names import (
     entrant_ids_left_by,
     former_players,
@@ -54,12 +55,14 @@ class RenamedEntrant:
     public_before: str
     after: str
 
-    @property
-    def names(self) -> set[str]:
-        return {self.before, self.public_before}
 
-    def make_eraser(self, instead: str) -> NameEraser:
-        return build_name_eraser(anywhere=self.names, replacement=instead)
+@dataclass(frozen=True)
+class NamingText:
+    """A stored text that contained the name."""
+
+    row: Model
+    text: str
+    tournament: Tournament
 
 
 @dataclass(frozen=True)
@@ -68,8 +71,8 @@ class ErasureResult:
 
     player: Player
     pairs: Sequence[RenamedEntrant]
-    text_count: int
-    text_eraser: NameEraser
+    texts: Sequence[NamingText]
+    name_finder: NameFinder
     rows: Mapping[int, str]
 
 
@@ -86,25 +89,20 @@ def erase_player(
     club = person.club
     if person.anonymous_as is not None:
         raise AlreadyAnonymous(name=person.name)
-    real = person.real_name
-    names = frozenset({real, person.name, *former})
-    people = {real, *former, *([person.name] if person.shown == NameDisplay.ALIAS else [])}
+    names, public = {person.real_name, *former}, person.name
     affected = list(_affected_entrants(person, entrants))
     Anonymising.objects.create(player=person, user=by.user, at=at)
     before = {entrant.pk: (entrant.real_name, entrant.name) for entrant in affected}
     _anonymize(person, club)
     contact_details.delete_details([person])
-    pairs = _rename_affected(person, {real, *former}, affected, before)
-    number = placeholder(person.anonymous_as)
-    log_digests = _erase_log(
-        club, build_name_eraser(names, replacement=number, inner_replacement=ERASED, people=people), pairs
-    )
-    pair_names = {name for pair in pairs for name in pair.names}
-    text_eraser = build_name_eraser(names, replacement=ERASED, anywhere=pair_names, people=people)
-    _delete_application_contacts(club, affected, people)
-    texts = len(log_digests) + _erase_typed_texts(club, text_eraser)
+    pairs = _rename_affected(person, names, affected, before)
+    pair_names = {name for pair in pairs for name in (pair.before, pair.public_before)}
+    finder = build_name_finder(names, {public, *pair_names})
+    log_digests = _erase_rows(LogRow.objects.filter(club=club), finder)
+    _erase_applications(club, affected, names, finder)
+    texts = _erase_typed_texts(club, finder)
     entry_drafts.delete_drafts(club)
-    return ErasureResult(person, pairs, texts, text_eraser, log_digests)
+    return ErasureResult(person, pairs, texts, finder, log_digests)
 
 
 def anonymize_tournament_players(
@@ -117,16 +115,15 @@ def anonymize_tournament_players(
     """
     if not players:
         return {}
-    names = {name for player in players for name in (player.real_name, player.name)}
-    real = {player.real_name for player in players}
+    names = {player.real_name for player in players}
+    finder = build_name_finder(names, {player.name for player in players})
     last = Player.objects.filter(club=tournament.club_id).aggregate(last=Max("anonymous_as"))["last"] or 0
     Anonymising.objects.bulk_create(Anonymising(player=player, user=by.user, at=at) for player in players)
     for number, player in enumerate(players, start=last + 1):
         _set_number(player, number)
     contact_details.delete_details(players)
     Player.objects.bulk_update(players, NAME_COLUMNS, batch_size=100)
-    rows = LogRow.objects.filter(tournament=tournament)
-    digests = _erase_rows(rows, {}, build_name_eraser(names, replacement=ERASED, people=real))
+    digests = _erase_rows(LogRow.objects.filter(tournament=tournament), finder)
     Anonymising.objects.filter(player__in=players).update(open=False)
     return digests
 
@@ -184,72 +181,63 @@ def _rename_affected(
     ]
 
 
-def _erase_log(club: Club, player_eraser: NameEraser, pairs: Sequence[RenamedEntrant]) -> Mapping[int, str]:
-    erasers_by_tournament: dict[int, list[NameEraser]] = {}
-    for pair in pairs:
-        erasers_by_tournament.setdefault(pair.entrant.tournament_id, []).append(
-            pair.make_eraser(stored_name(pair.after))
-        )
-    return _erase_rows(LogRow.objects.filter(club=club), erasers_by_tournament, player_eraser)
-
-
-def _erase_rows(
-    rows: QuerySet[LogRow],
-    erasers_by_tournament: Mapping[int, Sequence[NameEraser]],
-    player_eraser: NameEraser,
-) -> Mapping[int, str]:
-    """Store rows without the names; return changed rows' digests by primary key.
-
-    `erasers_by_tournament` (by primary key) erase pair names, `player_eraser` in all rows.
-    """
-    rows = rows.exclude(before="", after="").order_by("pk")
-    changed: dict[int, tuple[str, ...]] = {}
-    for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():
-        erasers = [*erasers_by_tournament.get(tournament or 0, ()), player_eraser]
-        erased = tuple(_erase_json(text, erasers) for text in texts)
-        if erased != tuple(texts):
-            changed[pk] = erased
-    for pk, (new_before, new_after) in changed.items():
-        LogRow.objects.filter(pk=pk).update(before=new_before, after=new_after)
-    return {
-        pk: audit_log.digest_of_texts(new_before, new_after)
-        for pk, (new_before, new_after) in changed.items()
+def _erase_rows(rows: QuerySet[LogRow], finder: NameFinder) -> Mapping[int, str]:
+    """Store rows without texts that contain the names; return changed rows' digests by primary key."""
+    stored = rows.exclude(before="", after="").order_by("pk").values_list("pk", "before", "after")
+    changed = {
+        pk: erased
+        for pk, *texts in stored.iterator()
+        if (erased := [_erase_json(text, finder) for text in texts]) != texts
     }
+    for pk, (before, after) in changed.items():
+        LogRow.objects.filter(pk=pk).update(before=before, after=after)
+    return {pk: audit_log.digest_of_texts(*erased) for pk, erased in changed.items()}
 
 
-def _erase_json(text: str, erasers: Sequence[NameEraser]) -> str:
-    if not text:
+def _erase_json(text: str, finder: NameFinder) -> str:
+    payload = json.loads(text) if text else None
+    if not finder.finds_in(payload):
         return text
-    payload = json.loads(text)
-    erased = payload
-    for name in erasers:
-        erased = name.erase_payload(erased)
-    return text if erased == payload else json.dumps(erased, ensure_ascii=False, sort_keys=True)
+    return json.dumps(finder.erase(payload), ensure_ascii=False, sort_keys=True)
 
 
-def _erase_typed_texts(club: Club, eraser: NameEraser) -> int:
+def _erase_typed_texts(club: Club, finder: NameFinder) -> list[NamingText]:
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
-    keepers = Keeper.objects.filter(table__tournament__club=club)
-    changed = erase_columns(keepers, ["name"], eraser)
+    ties = TieDecision.objects.filter(of_stage).select_related(
+        "stage__tournament", "group__stage__tournament"
+    )
+    keepers = Keeper.objects.filter(table__tournament__club=club).select_related("table__tournament")
+    return [
+        *erase_columns(keepers, ["name"], finder, attrgetter("table.tournament")),
+        *erase_columns(club.tournaments.all(), ["cancelled_because"], finder, lambda tournament: tournament),
+        *erase_columns(
+            ties, ["witness", "reason"], finder, lambda tie: (tie.stage or tie.group.stage).tournament
+        ),
+    ]
+
+
+def _erase_applications(
+    club: Club, affected: Sequence[Entrant], names: Collection[str], finder: NameFinder
+) -> None:
+    """Other people's surnames stay."""
     applications = Application.objects.filter(tournament__club=club)
-    changed += erase_columns(applications, ["player_1", "player_2"], eraser)
-    changed += erase_columns(club.tournaments.all(), ["cancelled_because"], eraser)
-    return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], eraser)
-
-
-def _delete_application_contacts(club: Club, affected: Sequence[Entrant], names: Collection[str]) -> None:
-    own = Q(entrant__in=affected) | Q(player_1__in=names) | Q(player_2__in=names)
-    applications = Application.objects.filter(own, tournament__club=club)
-    for application in applications:
+    own = applications.filter(Q(entrant__in=affected) | Q(player_1__in=names) | Q(player_2__in=names))
+    for application in own:
         outbox.withdraw(key_prefix=application.mail_key)
-    applications.update(contact="", answers="[]")
+    own.update(contact="", answers="[]")
+    columns, tournament_of = ["player_1", "player_2"], attrgetter("tournament")
+    erase_columns(applications.filter(entrant__in=affected), columns, finder, tournament_of)
+    erase_columns(applications, columns, build_name_finder((), names), tournament_of)
 
 
-def erase_columns(rows: QuerySet[Any], fields: Sequence[str], eraser: NameEraser) -> int:
-    changed = 0
-    for pk, *texts in list(rows.order_by("pk").values_list("pk", *fields)):
-        erased = [eraser.erase_text(text) for text in texts]
-        if erased != texts:
-            rows.model._default_manager.filter(pk=pk).update(**dict(zip(fields, erased, strict=True)))  # noqa: SLF001
-            changed += 1
-    return changed
+def erase_columns(
+    rows: QuerySet[Any], fields: Sequence[str], finder: NameFinder, tournament_of: Callable[[Any], Tournament]
+) -> list[NamingText]:
+    """Replace texts that contain the name whole; return them."""
+    erased = []
+    for row in rows.order_by("pk"):
+        texts = {field: text for field in fields if finder.finds(text := getattr(row, field))}
+        if texts:
+            rows.model._default_manager.filter(pk=row.pk).update(**dict.fromkeys(texts, ERASED))  # noqa: SLF001
+            erased += [NamingText(row, text, tournament_of(row)) for text in texts.values()]
+    return erased

@@ -21,7 +21,7 @@ from tournaments.people.domain.contact_details import (
     details_by_person,
     version_of,
 )
-from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
+from tournaments.people.domain.public_names import set_public_name
 from tournaments.people.domain.registration import AlreadyRegistered
 from tournaments.people.domain.renaming import clean_name
 from tournaments.refusals import Refused
@@ -79,7 +79,7 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
         if fold(real) in taken and not imported.is_namesake:
             raise AlreadyRegistered(name=real)
         player = Player(club=club, name=real)
-        set_public_name(player, PublicNameChoice(NameDisplay(club.names_shown)))
+        set_public_name(player, NameDisplay(club.names_shown))
         players.append(player)
     insert_many(players)
     with_details = [

@@ -14,7 +14,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import contact_details
-from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice, current_choice
+from tournaments.people.domain.public_names import NoNameLeft, current_choice
 from tournaments.people.domain.renaming import RenamedPair, set_real_name
 from tournaments.refusals import Refused
 
@@ -102,15 +102,15 @@ def _person(player: Player) -> Player:
     return get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
 
 
-def _public_name_choice(person: Player) -> PublicNameChoice:
+def _public_name_choice(person: Player) -> NameDisplay:
     shown = current_choice(person)
     if shown is None:
         raise NoNameLeft(name=person.real_name)
     return shown
 
 
-def _more_private(mine: PublicNameChoice, theirs: PublicNameChoice) -> PublicNameChoice:
-    return mine if theirs.name_display == NameDisplay.FULL else theirs
+def _more_private(*choices: NameDisplay) -> NameDisplay:
+    return max(choices, key=list(NameDisplay).index)
 
 
 def _refuse_different_people(

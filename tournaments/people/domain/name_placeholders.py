@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from tournaments.models import Entrant, LogRow, Player
-from tournaments.models.public_name_field import anonymous_name
 from tournaments.naming.names import (
     BETWEEN_PLAYERS,
     PLACEHOLDER_PATTERN,
@@ -59,9 +58,7 @@ def _with_names_in_text(text: str, names: Mapping[str, str]) -> str:
     keys = placeholder_keys(text)
     if _PAIR_PATTERN.fullmatch(text) and all(key in names for key in keys):
         return pair_name([names[key] for key in keys])
-    return replace_placeholders(
-        text, lambda key: anonymous_name(key) if key.isdecimal() else names.get(key, UNKNOWN)
-    )
+    return replace_placeholders(text, lambda key: names.get(key, UNKNOWN))
 
 
 def _uuid(text: str) -> UUID | None:

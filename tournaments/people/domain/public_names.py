@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
@@ -16,21 +16,16 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Player, Tournament
 from tournaments.naming.collation import turkish_order
-from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import MAX_NAME_LENGTH, placeholder, with_initial
+from tournaments.naming.names import initials, placeholder, with_initial
 from tournaments.people.domain.aliases import with_aliases
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.refusals import Refused, RemovedMeanwhile
 
-
-class AliasMissing(Refused):
-    code = "alias_missing"
-    template = _("Enter the other name of %(name)s.")
-
-
-class AliasUnreadable(Refused):
-    code = "alias_unreadable"
-    template = _("“%(name)s” can't be shown: a name is one line of at most %(most)s characters.")
+PUBLIC_FORMS: Final[Mapping[NameDisplay, Callable[[str], str]]] = {
+    NameDisplay.FULL: str,
+    NameDisplay.INITIAL: with_initial,
+    NameDisplay.HIDDEN: initials,
+}
 
 
 class NoNameLeft(Refused):
@@ -43,54 +38,31 @@ class ChoiceChanged(Refused):
     template = _("Someone else has changed how %(name)s is shown. Check it, and choose again.")
 
 
-@dataclass(frozen=True)
-class PublicNameChoice:
-    name_display: NameDisplay
-    alias: str = ""
+def current_choice(player: Player) -> NameDisplay | None:
+    return NameDisplay(player.shown) if player.anonymous_as is None else None
 
 
-def current_choice(player: Player) -> PublicNameChoice | None:
-    if player.anonymous_as is not None:
-        return None
-    return PublicNameChoice(
-        NameDisplay(player.shown), player.name if player.shown == NameDisplay.ALIAS else ""
-    )
-
-
-def set_public_name(player: Player, shown: PublicNameChoice) -> None:
-    """Set the choice, unsaved. Raises AliasMissing, AliasUnreadable, NoNameLeft if anonymized."""
+def set_public_name(player: Player, shown: NameDisplay) -> None:
+    """Set the choice, unsaved. Raises NoNameLeft if anonymized."""
     if player.anonymous_as is not None:
         raise NoNameLeft(name=player.name)
     real = player.real_name
-    name = {NameDisplay.FULL: real, NameDisplay.INITIAL: with_initial(real)}.get(
-        shown.name_display
-    ) or _alias(real, shown.alias)
-    player.shown, player.name = shown.name_display, name
-    player.full_name = "" if name == real else real
-
-
-def _alias(real: str, typed: str) -> str:
-    alias = one_line(typed)
-    if not alias:
-        raise AliasMissing(name=real)
-    if len(alias) > MAX_NAME_LENGTH or {"⟦", "⟧"} & set(alias):
-        raise AliasUnreadable(name=alias, most=MAX_NAME_LENGTH)
-    return alias
+    player.shown, player.name = shown, PUBLIC_FORMS[shown](real)
+    player.full_name = "" if player.name == real else real
 
 
 @transaction.atomic
 def choose_public_names(
     *,
     tournament: Tournament,
-    choices: Mapping[Player, PublicNameChoice],
+    choices: Mapping[Player, NameDisplay],
     by: Actor,
     at: datetime,
-    seen: Mapping[Player, PublicNameChoice] | None = None,
+    seen: Mapping[Player, NameDisplay] | None = None,
 ) -> list[Player]:
     """Store and log names and rename pairs, all or none; return only players whose name changed.
 
-    With `seen`, players whose choice changed meanwhile are skipped. Raises RemovedMeanwhile, AliasMissing,
-    AliasUnreadable, NoNameLeft.
+    With `seen`, players whose choice changed meanwhile are skipped. Raises RemovedMeanwhile, NoNameLeft.
     """
     changed = _store_choices(tournament.club_id, choices, seen)
     if changed:
@@ -102,7 +74,7 @@ def choose_public_names(
 
 @transaction.atomic
 def choose_for_player(
-    *, player: Player, shown: PublicNameChoice, seen: PublicNameChoice | None, by: Actor, at: datetime
+    *, player: Player, shown: NameDisplay, seen: NameDisplay | None, by: Actor, at: datetime
 ) -> bool:
     """Store and log the choice and rename pairs; return whether it changed.
 
@@ -123,8 +95,8 @@ def choose_for_player(
 
 def _store_choices(
     club: int,
-    choices: Mapping[Player, PublicNameChoice],
-    seen: Mapping[Player, PublicNameChoice | None] | None,
+    choices: Mapping[Player, NameDisplay],
+    seen: Mapping[Player, NameDisplay | None] | None,
 ) -> list[Player]:
     """Store choices, unlogged; skip players changed since `seen`; return those whose name changed.
 
@@ -158,7 +130,7 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 def choose_for_all(
     *, tournament: Tournament, kind: NameDisplay, confirmed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Store `kind` for the tournament's players without an alias; return the changed ones.
+    """Store `kind` for the tournament's players who aren't hidden; return the changed ones.
 
     Those who would become more visible are skipped, unless their public id is in `confirmed_ids`.
     """
@@ -168,8 +140,8 @@ def choose_for_all(
         for player in newly_visible_players(tournament, kind)
         if player.public_id not in confirmed_ids
     }
-    players = _players_without_alias(tournament).exclude(pk__in=unconfirmed_keys)
-    choices = {player: PublicNameChoice(kind) for player in players.order_by("pk")}
+    players = _players_not_hidden(tournament).exclude(pk__in=unconfirmed_keys)
+    choices = dict.fromkeys(players.order_by("pk"), kind)
     return choose_public_names(tournament=tournament, choices=choices, by=by, at=at)
 
 
@@ -177,21 +149,21 @@ def newly_visible_players(tournament: Tournament, kind: NameDisplay) -> list[Pla
     if kind != NameDisplay.FULL:
         return []
     return sorted(
-        _players_without_alias(tournament).exclude(full_name=""),
+        _players_not_hidden(tournament).exclude(full_name=""),
         key=lambda player: (turkish_order(player.real_name), player.pk),
     )
 
 
-def _players_without_alias(tournament: Tournament) -> QuerySet[Player]:
+def _players_not_hidden(tournament: Tournament) -> QuerySet[Player]:
     own = Player.objects.filter(rosters__entrant__tournament=tournament, anonymous_as=None)
-    return own.exclude(shown=NameDisplay.ALIAS).distinct()
+    return own.exclude(shown=NameDisplay.HIDDEN).distinct()
 
 
 @transaction.atomic
 def set_default_display(
     *, club: Club, kind: NameDisplay, tournament: Tournament, by: Actor, at: datetime
 ) -> None:
-    """Set how the club shows new people, logged for `tournament`; `kind` is no alias.
+    """Set how the club shows new people, logged for `tournament`; `kind` is not hidden.
 
     Only a change is stored and logged.
     """

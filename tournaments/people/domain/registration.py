@@ -13,7 +13,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Player
 from tournaments.naming.names import placeholder
-from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
+from tournaments.people.domain.public_names import set_public_name
 from tournaments.people.domain.renaming import clean_name
 from tournaments.refusals import Refused
 
@@ -39,7 +39,7 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
     if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():
         raise AlreadyRegistered(name=real)
     person = Player(club=locked, name=real)
-    set_public_name(person, PublicNameChoice(NameDisplay(locked.names_shown)))
+    set_public_name(person, NameDisplay(locked.names_shown))
     person.save()
     summary = {"player": placeholder(person.public_id)}
     audit_log.write("person_added", by=by, at=at, club=locked, subject=person.public_id, after=summary)

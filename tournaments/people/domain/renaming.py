@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse, lock_rows
+from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Player, Tournament
@@ -22,12 +23,7 @@ from tournaments.people.domain.pair_names import (
     stored_names,
     taken_names_in,
 )
-from tournaments.people.domain.public_names import (
-    NoNameLeft,
-    PublicNameChoice,
-    current_choice,
-    set_public_name,
-)
+from tournaments.people.domain.public_names import NoNameLeft, current_choice, set_public_name
 from tournaments.refusals import Refused
 
 
@@ -59,7 +55,7 @@ class RenamedPerson:
 def rename_person(
     *, player: Player, name: str, by: Actor, at: datetime, tournament: Tournament | None = None
 ) -> RenamedPerson:
-    """Rename in all tournaments, but no public alias; the same name changes nothing.
+    """Rename in all tournaments; the same name changes nothing.
 
     `tournament` is for the log. Pairs named by their players follow, and pair names with a changed word.
     Raises NameUnreadable, PhoneInName, NoNameLeft if anonymized.
@@ -97,7 +93,7 @@ def clean_name(typed: str) -> str:
     return name
 
 
-def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
+def set_real_name(rows: Sequence[Player], real: str, shown: NameDisplay) -> list[RenamedPair]:
     """Rename and store all rows of a person, `shown` as public name.
 
     Return the pairs whose real name changed. Caller locks the club.

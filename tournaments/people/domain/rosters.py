@@ -19,7 +19,7 @@ from tournaments.people.domain.pair_names import (
     refresh_pair_names,
     stored_names,
 )
-from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
+from tournaments.people.domain.public_names import set_public_name
 from tournaments.people.domain.renaming import rename_person
 
 
@@ -39,14 +39,14 @@ class ListedEntrant:
     rating: int | None = None
     seed: int | None = None
     pot: int | None = None
-    shown: tuple[PublicNameChoice | None, ...] = field(default=(), compare=False)
+    shown: tuple[NameDisplay | None, ...] = field(default=(), compare=False)
     same: tuple[UUID | None, ...] = field(default=(), compare=False)
     named: bool = field(default=False, compare=False)
     answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
     phones: tuple[str, ...] = field(default=(), compare=False)
     paid: bool = field(default=False, compare=False)
 
-    def public_name_at(self, place: int) -> PublicNameChoice | None:
+    def public_name_at(self, place: int) -> NameDisplay | None:
         return self.shown[place - 1] if place <= len(self.shown) else None
 
     def known_id_at(self, place: int) -> UUID | None:
@@ -66,11 +66,10 @@ class ListedEntrant:
 def store_players(tournament: Tournament, entries: Sequence[ListedEntrant]) -> list[list[Player]]:
     """Return each entry's players by place; store new players and chosen public names, but no entrant.
 
-    A namesake who already plays here is another person. Caller locks the club. Raises AliasMissing,
-    AliasUnreadable, NoNameLeft.
+    A namesake who already plays here is another person. Caller locks the club. Raises NoNameLeft.
     """
     known = _find_known_people(tournament, entries)
-    usual = PublicNameChoice(NameDisplay(tournament.club.names_shown))
+    usual = NameDisplay(tournament.club.names_shown)
     new: list[Player] = []
     with_new_choice: list[Player] = []
     rosters = [_match_players(known, tournament, entry, new) for entry in entries]

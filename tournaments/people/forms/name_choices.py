@@ -9,12 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import NameDisplay
 from tournaments.models import Player
-from tournaments.people.domain.public_names import PublicNameChoice, current_choice
-from tournaments.web.name_field import NameField, refuse_phone
+from tournaments.people.domain.public_names import current_choice
 
-ALIAS_NEEDED = _("Enter the other name.")
 CHOICES_FOR_ALL = (NameDisplay.FULL, NameDisplay.INITIAL)
-"""Choices for many players at once; an alias is one player's."""
 
 
 def shown_field(label: Any) -> forms.ChoiceField:
@@ -23,47 +20,22 @@ def shown_field(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
-def alias_field() -> NameField:
-    widget = forms.TextInput(attrs={"autocomplete": "off"})
-    return NameField(label=_("Other name"), required=False, widget=widget, validators=[refuse_phone])
-
-
-def serialize_choice(shown: PublicNameChoice | None) -> str:
-    """Return "full" or "alias Bora"."""
-    return " ".join(filter(None, (shown.name_display.value, shown.alias))) if shown else ""
-
-
-def parse_choice(text: str) -> PublicNameChoice | None:
-    kind, _space, alias = text.partition(" ")
-    return PublicNameChoice(NameDisplay(kind), alias) if kind in NameDisplay.values else None
-
-
-def build_choice(kind: str, alias: str) -> PublicNameChoice | None:
-    if not kind:
-        return PublicNameChoice(NameDisplay.ALIAS, alias) if alias else None
-    return PublicNameChoice(NameDisplay(kind), alias if kind == NameDisplay.ALIAS else "")
+def parse_choice(text: str) -> NameDisplay | None:
+    return NameDisplay(text) if text in NameDisplay.values else None
 
 
 class PublicNameFields(forms.Form):
     @property
-    def places(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        places = [place for place in (1, 2) if f"shown_{place}" in self.fields]
-        return [(self[f"shown_{place}"], self[f"alias_{place}"]) for place in places]
+    def places(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("shown_1", "shown_2") if name in self.fields]
 
     @property
     def has_input(self) -> bool:
-        return any(field.value() or field.errors for fields in self.places for field in fields)
+        return any(field.value() or field.errors for field in self.places)
 
     @property
-    def public_name_choices(self) -> tuple[PublicNameChoice | None, ...]:
-        data = self.cleaned_data
-        return tuple(build_choice(data[shown.name], data[alias.name]) for shown, alias in self.places)
-
-    def require_aliases(self, data: dict[str, Any]) -> None:
-        for shown, alias in self.places:
-            data[alias.name] = data.get(alias.name) or ""
-            if data.get(shown.name) == NameDisplay.ALIAS and not data[alias.name]:
-                self.add_error(alias.name, ALIAS_NEEDED)
+    def public_name_choices(self) -> tuple[NameDisplay | None, ...]:
+        return tuple(parse_choice(self.cleaned_data[field.name]) for field in self.places)
 
 
 class ForAllForm(forms.Form):
@@ -85,15 +57,7 @@ class ForAllForm(forms.Form):
 
 class PlayerNameForm(forms.Form):
     shown = forms.ChoiceField(label=_("Public name"), choices=NameDisplay.choices)
-    alias = alias_field()
     was = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        data["alias"] = data.get("alias") or ""
-        if data.get("shown") == NameDisplay.ALIAS and not data["alias"] and "alias" not in self.errors:
-            self.add_error("alias", ALIAS_NEEDED)
-        return data
 
 
 class NamesForm:
@@ -107,7 +71,7 @@ class NamesForm:
         return all(form.is_valid() for _player, form in self._bound_forms)
 
     @property
-    def seen_choices(self) -> dict[Player, PublicNameChoice]:
+    def seen_choices(self) -> dict[Player, NameDisplay]:
         return {
             player: seen
             for player, form in self._bound_forms
@@ -115,14 +79,11 @@ class NamesForm:
         }
 
     @property
-    def choices(self) -> dict[Player, PublicNameChoice]:
+    def choices(self) -> dict[Player, NameDisplay]:
         """Only those that differ from the opened page."""
-        seen, chosen = self.seen_choices, {}
-        for player, form in self._bound_forms:
-            shown = build_choice(form.cleaned_data["shown"], form.cleaned_data["alias"])
-            if player in seen and shown is not None and shown != seen[player]:
-                chosen[player] = shown
-        return chosen
+        seen = self.seen_choices
+        chosen = {player: NameDisplay(form.cleaned_data["shown"]) for player, form in self._bound_forms}
+        return {player: shown for player, shown in chosen.items() if seen.get(player, shown) != shown}
 
     @property
     def changed_meanwhile(self) -> list[Player]:
@@ -139,10 +100,4 @@ class NamesForm:
         sent = data if data is not None and f"{prefix}-shown" in data else None
         if player.anonymous_as is not None and sent is None:
             return None
-        current = current_choice(player)
-        initial = {
-            "shown": player.shown,
-            "alias": current.alias if current else "",
-            "was": serialize_choice(current),
-        }
-        return PlayerNameForm(sent, prefix=prefix, initial=initial)
+        return PlayerNameForm(sent, prefix=prefix, initial={"shown": player.shown, "was": player.shown})

@@ -15,7 +15,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player
 from tournaments.people.domain import merging, public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged, DifferentPeople, NotAnAlias, OfAnotherClub
-from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
+from tournaments.people.domain.public_names import NoNameLeft
 from tournaments.play import substitutes
 from tournaments.play.substitutes import PlaysAlready
 
@@ -182,7 +182,7 @@ def test_name_and_choice_apply_to_aliases(person, misspelt_person, encounters):
     renaming.rename_person(player=misspelt_person, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
     public_names.choose_public_names(
         tournament=tournament,
-        choices={Player.objects.get(pk=person.pk): PublicNameChoice(NameDisplay.INITIAL)},
+        choices={Player.objects.get(pk=person.pk): NameDisplay.INITIAL},
         by=CONSOLE,
         at=NOW,
     )
@@ -199,14 +199,14 @@ def test_stricter_choice_applies_after_the_merge(person, misspelt_person, encoun
     hidden_person = {"person": person, "misspelt": misspelt_person}[hides]
     public_names.choose_public_names(
         tournament=encounters[0].stage.tournament,
-        choices={hidden_person: PublicNameChoice(NameDisplay.ALIAS, "Bora")},
+        choices={hidden_person: NameDisplay.HIDDEN},
         by=CONSOLE,
         at=NOW,
     )
     join(misspelt_person, person)
     for identity in (person, misspelt_person):
         identity.refresh_from_db()
-        assert (identity.name, identity.full_name) == ("Bora", "Ayşe Işık1")
+        assert (identity.name, identity.full_name) == ("A. I.", "Ayşe Işık1")
 
 
 def test_entry_under_an_alias_is_the_person(club, person, misspelt_person):

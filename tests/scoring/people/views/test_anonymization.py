@@ -4,10 +4,24 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import ClubFactory, MembershipFactory, drawn_tournament, encounters_of, play_hand
+from scoring.models import Call, Notice, RoundClock
+from scoring.people.linked_texts import link_texts
+from scoring.screen.domain import post_notice
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    report,
+)
 from tests.module_fixtures import module_fixture
 from tournaments.enums import Role
-from tournaments.models import Club, Player, Tournament
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Club, Keeper, Player, TieDecision, Tournament
+from tournaments.people.domain.anonymization import NamingText
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +68,32 @@ def test_anonymization_page_lists_the_aliases_and_removes_them(organizer, club, 
     assert organizer.post(address(tournament, player), {"sure": "on"}).status_code == 303
     alias.refresh_from_db()
     assert (alias.anonymous_as, alias.own_name, alias.same_as) == (2, "", None)
+
+
+def test_page_lists_texts_with_the_name_and_where_they_are(organizer, tournament, player):
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    correct(encounter, report(finisher="B1"), reason=f"{player.name} yanlış yazmış")
+    post_notice(tournament=tournament, text=f"{player.name} masaya", until=None, by=CONSOLE, at=NOW)
+    post_notice(tournament=tournament, text="Mola", until=None, by=CONSOLE, at=NOW)
+    page = organizer.get(address(tournament, player))
+    [notice], [reason] = page.context["texts"], page.context["reasons"]
+    assert notice.text == f"{player.name} masaya"
+    assert notice.url == reverse("scoring:organizer_screen", args=[tournament.public_id])
+    assert reason.url == reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
+    assert list(page.context["logs"]) == [tournament]
+    for link in (notice.url, reason.url, reverse("scoring:log", args=[tournament.public_id])):
+        assert f'href="{link}"' in page.content.decode()
+        assert organizer.get(link).status_code == 200
+    organizer.post(address(tournament, player), {"sure": "on"})
+    texts = Notice.objects.order_by("pk").values_list("text", flat=True)
+    assert list(texts) == ["…", "Mola"]
+
+
+@pytest.mark.parametrize("model", [Call, Keeper, Notice, RoundClock, TieDecision, Tournament])
+def test_each_kind_of_text_links_to_its_page(organizer, tournament, model):
+    [linked] = link_texts([NamingText(model(), "Ali Kaya", tournament)])
+    assert organizer.get(linked.url).status_code == 200
 
 
 def test_confirmation_is_required(organizer, tournament, player):

@@ -18,7 +18,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
 from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details
-from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_player
+from tournaments.people.domain.public_names import ChoiceChanged, choose_for_player
 from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -138,46 +138,40 @@ def test_saving_details_does_not_withdraw_unseen_consent(organizer_client, club,
 def test_public_name_is_chosen_on_the_persons_page(organizer_client, club, drawn):
     seated = Player.objects.filter(club=club, rosters__isnull=False).order_by("pk")[0]
     real = seated.real_name
-    chosen = {"shown": "alias", "alias": "Bora", "was": "full"}
+    chosen = {"shown": "hidden", "was": "full"}
     answer = organizer_client.post(people_url("save_public_name", club, seated), chosen)
     assert answer.status_code == 303
-    assert f"“{untranslated('Bora')}”" in page_of(organizer_client, club, seated)
+    assert f"“{untranslated('A. I.')}”" in page_of(organizer_client, club, seated)
     public = LanguageClient("en").get(reverse("scoring:entrants", args=[drawn.public_id])).content.decode()
-    assert "Bora" in public
+    assert "A. I." in public
     assert real not in public
     row = LogRow.objects.get(action="public_names_changed")
     assert (row.tournament, row.subject) == (None, str(seated.public_id))
-    missing = organizer_client.post(
-        people_url("save_public_name", club, seated), {"shown": "alias", "alias": "", "was": "alias Bora"}
-    )
-    assert missing.status_code == 422
-    assert missing.context["shown_form"].has_error("alias")
+    unknown = organizer_client.post(people_url("save_public_name", club, seated), {"shown": "alias"})
+    assert unknown.status_code == 422
+    assert unknown.context["shown_form"].has_error("shown")
 
 
 def test_concurrent_choice_of_name_is_refused(organizer_client, club, person):
     choose_for_player(
         player=person,
-        shown=PublicNameChoice(NameDisplay.INITIAL),
-        seen=PublicNameChoice(NameDisplay.FULL),
+        shown=NameDisplay.INITIAL,
+        seen=NameDisplay.FULL,
         by=CONSOLE,
         at=NOW,
     )
     late = organizer_client.post(
-        people_url("save_public_name", club, person), {"shown": "alias", "alias": "Bora", "was": "full"}
+        people_url("save_public_name", club, person), {"shown": "hidden", "was": "full"}
     )
     assert late.status_code == 422
     refusal = english_message(ChoiceChanged(name="Ayşe Kaya"))
     assert late.context["shown_form"].non_field_errors() == [refusal]
     assert Player.objects.get(pk=person.pk).name == "Ayşe K."
     with pytest.raises(ChoiceChanged):
-        choose_for_player(
-            player=person, shown=PublicNameChoice(NameDisplay.FULL), seen=None, by=CONSOLE, at=NOW
-        )
+        choose_for_player(player=person, shown=NameDisplay.FULL, seen=None, by=CONSOLE, at=NOW)
     again = late.context["shown_form"]["was"].value()
-    organizer_client.post(
-        people_url("save_public_name", club, person), {"shown": "alias", "alias": "Bora", "was": again}
-    )
-    assert Player.objects.get(pk=person.pk).name == "Bora"
+    organizer_client.post(people_url("save_public_name", club, person), {"shown": "hidden", "was": again})
+    assert Player.objects.get(pk=person.pk).name == "A. K."
 
 
 def test_person_on_no_list_can_be_anonymized(organizer_client, club, person):

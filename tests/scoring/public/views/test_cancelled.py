@@ -13,7 +13,7 @@ from tests.scoring.table.table_phones import side_name
 from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Tournament
-from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
+from tournaments.people.domain.public_names import choose_public_names
 
 pytestmark = pytest.mark.django_db
 
@@ -95,11 +95,12 @@ def test_metadata_has_the_cancellation(cancelled):
     assert 'name="description" content="Cancelled' in content
 
 
-def test_hidden_name_is_not_in_the_reason(cancelled):
+def test_reason_with_a_hidden_name_is_withheld(cancelled):
     player = cancelled.entrants.order_by("pk")[0].players.order_by("pk")[0]
     Tournament.objects.filter(pk=cancelled.pk).update(cancelled_because=f"{player.name} hastalandı")
-    choices = {player: PublicNameChoice(NameDisplay.INITIAL)}
+    choices = {player: NameDisplay.INITIAL}
     choose_public_names(tournament=cancelled, choices=choices, by=CONSOLE, at=NOW)
     content = text(Client().get(address("tournament", cancelled)))
-    assert "hastalandı" in content
+    assert 'data-test="withheld"' in content
+    assert "hastalandı" not in content
     assert player.surname not in content

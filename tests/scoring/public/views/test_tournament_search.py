@@ -19,7 +19,6 @@ from tournaments.enums import NameDisplay, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain import merging, public_names
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -202,7 +201,7 @@ def test_hidden_name_is_not_found(client: Client, club: Club):
     ilker = Player.objects.get(name="İlker Özgür")
     public_names.choose_public_names(
         tournament=Tournament.objects.get(name="Güz Kupası"),
-        choices={ilker: PublicNameChoice(NameDisplay.INITIAL)},
+        choices={ilker: NameDisplay.INITIAL},
         **BY,
     )
     assert NOTHING in find(client, name="özgür")

@@ -9,7 +9,6 @@ from tests.tournaments.people.domain.test_public_names import FULL, INITIAL, cho
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import ListedEntrant
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -43,7 +42,7 @@ def test_pair_name_without_turkish_letters_is_hidden(player, name):
         (INITIAL, FULL, "Ayşe U. – Uz"),
         (FULL, INITIAL, "Uz – Can U."),
         (INITIAL, INITIAL, "Ayşe U. – Can U."),
-        (PublicNameChoice(NameDisplay.ALIAS, "Bora"), FULL, "Bora – Uz"),
+        (NameDisplay.HIDDEN, FULL, "A. U. – Uz"),
         (FULL, FULL, "Ayşe – Can Uz"),
     ],
 )

@@ -12,14 +12,13 @@ from tournaments.enums import NameDisplay, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import AliasMissing, AliasUnreadable, PublicNameChoice
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-FULL, INITIAL = PublicNameChoice(NameDisplay.FULL), PublicNameChoice(NameDisplay.INITIAL)
+FULL, INITIAL, HIDDEN = NameDisplay
 
 
 def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Entrant:
@@ -28,7 +27,7 @@ def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Ent
     return entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
-def choose(tournament: Tournament, **chosen: PublicNameChoice) -> list[Player]:
+def choose(tournament: Tournament, **chosen: NameDisplay) -> list[Player]:
     choices = {
         Player.objects.with_real_name(name.replace("_", " ")).get(): choice for name, choice in chosen.items()
     }
@@ -53,6 +52,15 @@ def names() -> list[str]:
 def test_an_initial_is_a_capital_by_turkish_rules(name, shown):
     player = Player(name=name)
     public_names.set_public_name(player, INITIAL)
+    assert (player.public_name, player.real_name) == (shown, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("ışıl ilgaz", "I. İ."), ("Ali Can Çağlar", "A. C. Ç."), ("Madonna", "M.")]
+)
+def test_a_hidden_name_is_initials_only(name, shown):
+    player = Player(name=name)
+    public_names.set_public_name(player, HIDDEN)
     assert (player.public_name, player.real_name) == (shown, name)
 
 
@@ -85,10 +93,10 @@ def test_choice_applies_to_earlier_tournaments():
         open_tournament(club=club),
         "Ali Kaya",
         "Can Öz",
-        shown=(PublicNameChoice(NameDisplay.ALIAS, "Şimşek"), None),
+        shown=(HIDDEN, None),
     )
     first.refresh_from_db()
-    assert names() == ["Şimşek – Demir", "Şimşek – Öz"]
+    assert names() == ["A. K. – Demir", "A. K. – Öz"]
     assert first.counter > before
 
 
@@ -96,8 +104,8 @@ def test_choice_applies_to_earlier_tournaments():
 def test_pair_name_that_reveals_a_hidden_name_is_replaced(name):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir", name=name)
-    choose(tournament, Ali_Kaya=PublicNameChoice(NameDisplay.ALIAS, "Bora"))
-    assert names() == ["Bora – Demir"]
+    choose(tournament, Ali_Kaya=HIDDEN)
+    assert names() == ["A. K. – Demir"]
     choose(tournament, Ali_Kaya=FULL)
     assert names() == [name]
     assert Entrant.objects.get().full_name == ""
@@ -147,12 +155,10 @@ def test_entry_list_rejects_duplicate_real_names():
 
 def test_entry_round_trip_changes_nothing():
     tournament = open_tournament()
-    entrant = pair(
-        tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, PublicNameChoice(NameDisplay.ALIAS, "Bostanlı"))
-    )
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, HIDDEN))
     entry = entry_list.entry_of(entrant)
     assert (entry.name, entry.players) == ("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
-    assert entry.shown == (INITIAL, PublicNameChoice(NameDisplay.ALIAS, "Bostanlı"))
+    assert entry.shown == (INITIAL, HIDDEN)
     before = names()
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert names() == before
@@ -166,21 +172,14 @@ def test_choice_changes_with_the_entry():
     assert names() == ["Ali K. – Demir"]
 
 
-@pytest.mark.parametrize(
-    ("alias", "refusal", "code"),
-    [
-        ("\u200b ", AliasMissing, "alias_missing"),
-        ("a" * 81, AliasUnreadable, "alias_unreadable"),
-        ("⟦1⟧", AliasUnreadable, "alias_unreadable"),
-    ],
-)
-def test_invalid_alias_changes_nothing(alias, refusal, code):
+def test_choice_for_an_anonymized_player_changes_nothing():
     tournament = open_tournament()
-    pair(tournament, "Ali Kaya", "Ece Demir")
-    with pytest.raises(refusal) as refused:
-        choose(tournament, Ece_Demir=INITIAL, Ali_Kaya=PublicNameChoice(NameDisplay.ALIAS, alias))
-    assert refused.value.code == code
-    assert names() == ["Kaya – Demir"]
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+    Player.objects.filter(name="Ali Kaya").update(anonymous_as=1, name="⟦1⟧")
+    choices = dict.fromkeys(entrant.players.order_by("pk"), INITIAL)
+    with pytest.raises(public_names.NoNameLeft):
+        public_names.choose_public_names(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
+    assert not Player.objects.filter(shown=INITIAL).exists()
 
 
 def test_log_has_choices_without_names():

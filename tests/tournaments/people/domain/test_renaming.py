@@ -12,7 +12,7 @@ from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names, renaming
-from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
+from tournaments.people.domain.public_names import NoNameLeft
 from tournaments.people.domain.renaming import NameUnreadable, PhoneInName
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.stages.stage_settings import StageSettings
@@ -98,9 +98,9 @@ def test_entrant_in_singles_is_renamed(tournament):
 @pytest.mark.parametrize(
     ("shown", "read"),
     [
-        (PublicNameChoice(NameDisplay.INITIAL), "Ayşe T."),
-        (PublicNameChoice(NameDisplay.ALIAS, "Bora"), "Bora"),
-        (PublicNameChoice(NameDisplay.FULL), "Ayşe Taş"),
+        (NameDisplay.INITIAL, "Ayşe T."),
+        (NameDisplay.HIDDEN, "A. T."),
+        (NameDisplay.FULL, "Ayşe Taş"),
     ],
 )
 def test_public_name_follows_the_choice(tournament, entrant, shown, read):
@@ -111,7 +111,7 @@ def test_public_name_follows_the_choice(tournament, entrant, shown, read):
     assert (person.public_name, person.real_name) == (read, "Ayşe Taş")
     entrant.refresh_from_db()
     assert entrant.real_name == "Taş – Demir"
-    assert entrant.name == ("Taş – Demir" if shown.name_display == NameDisplay.FULL else f"{read} – Demir")
+    assert entrant.name == ("Taş – Demir" if shown == NameDisplay.FULL else f"{read} – Demir")
 
 
 def test_renaming_after_the_draw_changes_only_names():

@@ -23,7 +23,7 @@ from tournaments.entrants.domain import entry_list
 from tournaments.enums import ApplicationState, NameDisplay, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Player, Tournament
-from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
+from tournaments.people.domain.public_names import choose_public_names
 from tournaments.people.domain.registration import add_person
 from tournaments.signup.domain import applications, decisions
 from tournaments.signup.domain.application_codes import code_of, digest_of_code, format_code
@@ -140,10 +140,10 @@ def test_approval_puts_no_applicant_on_the_list():
     assert names_of(tournament) == []
 
 
-def test_signing_up_does_not_reveal_an_alias():
+def test_signing_up_does_not_reveal_a_hidden_name():
     before = open_sign_up()
     apply(before, "Ali Kaya", "Ece Demir")
-    choice = {Player.objects.get(name="Ali Kaya"): PublicNameChoice(NameDisplay.ALIAS, "Kartal")}
+    choice = {Player.objects.get(name="Ali Kaya"): NameDisplay.HIDDEN}
     choose_public_names(tournament=before, choices=choice, by=CONSOLE, at=NOW)
     tournament = open_sign_up()
     Tournament.objects.filter(pk=tournament.pk).update(club=before.club)

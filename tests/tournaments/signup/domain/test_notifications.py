@@ -121,7 +121,7 @@ def test_applicant_who_goes_from_the_waiting_list_under_review_is_mailed():
     tournament = open_sign_up(capacity=1, pairs=1)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     person = add_person(club=tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
-    Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameDisplay.ALIAS)
+    Player.objects.filter(pk=person.pk).update(name="G. A.", full_name="Gizli Ad", shown=NameDisplay.HIDDEN)
     set_terms(tournament, capacity=2)
     own.refresh_from_db()
     assert (own.state, len(emails_to())) == ("asked", 2)

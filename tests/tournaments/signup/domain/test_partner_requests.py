@@ -22,7 +22,6 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, Tournament
 from tournaments.models.partner import ANSWER_PERIOD
 from tournaments.people.domain import public_names
-from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import applications, decisions, partner_pairing, partner_requests
 from tournaments.signup.domain.partner_requests import (
@@ -221,7 +220,7 @@ def test_applicants_are_shown_by_the_clubs_kind_of_name(tournament, ali, ece):
     assert partner_requests.seeker_name(reload(ali)) == "Ali K."
 
 
-def test_list_does_not_reveal_an_alias(tournament, ali):
+def test_list_does_not_reveal_a_hidden_name(tournament, ali):
     (entrant,) = add_entrants(
         tournament=tournament, entries=[ListedEntrant("X", ("Nil Ay", "Can Er"))], by=CONSOLE, at=NOW
     )
@@ -232,8 +231,8 @@ def test_list_does_not_reveal_an_alias(tournament, ali):
     hidden, seen = seeker(other, "Nil Ay", seen=False), seeker(other, "Su Ak")
     partner_requests.set_visible(application=reload(hidden), visible=True, at=NOW)
     assert list(request_states(seen)) == ["Nil Ay"]
-    alias = {player: PublicNameChoice(NameDisplay.ALIAS, "Kartal")}
-    public_names.choose_public_names(tournament=tournament, choices=alias, by=CONSOLE, at=NOW)
+    choices = {player: NameDisplay.HIDDEN}
+    public_names.choose_public_names(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
     assert request_states(seen) == {"Nil A.": RequestState.NOTHING}
     assert (partner_requests.seeker_name(reload(hidden)), partner_requests.seeker_name(reload(seen))) == (
         "Nil A.",

@@ -78,7 +78,7 @@ def test_equal_names_get_a_number():
 
 def test_hiding_names_makes_organizers_review_the_waiting_list(full_tournament):
     person = add_person(club=full_tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
-    Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameDisplay.ALIAS)
+    Player.objects.filter(pk=person.pk).update(name="G. A.", full_name="Gizli Ad", shown=NameDisplay.HIDDEN)
     set_terms(full_tournament, capacity=3)
     assert states(full_tournament) == ["let_in", "asked", "asked"]
 

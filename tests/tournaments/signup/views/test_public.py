@@ -126,7 +126,7 @@ def test_response_does_not_reveal_listed_waiting_or_hidden_people(tournament, hi
     hidden = add_person(club=tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
     if hides:
         Player.objects.filter(pk=hidden.pk).update(
-            name="Kartal", full_name="Gizli Ad", shown=NameDisplay.ALIAS
+            name="G. A.", full_name="Gizli Ad", shown=NameDisplay.HIDDEN
         )
     answers = []
     for name in ("Hiç Yok", "Liste Deki", "Bekle Yen", "Eş Arayan", "Gizli Ad"):
