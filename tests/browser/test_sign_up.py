@@ -175,10 +175,43 @@ def test_typed_search_and_ticks_survive_a_live_change(
     expect(rows).to_have_count(2)
     expect(page.get_by_role("checkbox", name="Select Nil Tan")).to_be_checked()
     page.get_by_role("checkbox", name="Select Nilay Oz").check()
-    page.get_by_role("button", name="Pair them").click()
+    page.get_by_role("button", name="Nil + Nilay: Pair them").click()
     expect(page.locator(".messages .note.ok")).to_contain_text("Nil Tan – Nilay Oz")
     expect(page.get_by_role("searchbox")).to_have_value("nil")
     expect(rows).to_have_count(1)
+
+
+def test_pairing_is_offered_once_two_rows_are_tapped(
+    server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
+):
+    page = organizer_page
+    server_process.tell(MORE.format(tournament_and_email[0], FULL))
+    rows = page.locator("#rows-seeking li.su-row")
+    expect(rows).to_have_count(3)
+    button = page.locator("#pair-seekers button")
+    rows.nth(0).locator("b").click()
+    expect(page.get_by_role("checkbox", name="Select Nil Tan")).to_be_checked()
+    expect(button).to_be_disabled()
+    rows.nth(2).locator("b").click()
+    expect(button).to_be_enabled()
+    expect(button).to_have_text("Nil + Gül: Pair them")
+    rows.nth(1).locator("b").click()
+    expect(button).to_be_disabled()
+
+
+@pytest.mark.parametrize("size", [{"width": 820, "height": 1180}, PHONE])
+def test_strip_leads_to_the_invitation_on_small_screens(
+    server_process: ServerProcess,
+    tournament_and_email: tuple[str, str],
+    organizer_page: Page,
+    size: ViewportSize,
+):
+    strip = organizer_page.locator("#su-strip")
+    expect(strip).to_be_hidden()
+    server_process.tell(MORE.format(tournament_and_email[0], FULL))
+    organizer_page.set_viewport_size(size)
+    strip.locator("[href='#share']").click()
+    expect(organizer_page.locator("#share")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}, {"width": 1440, "height": 900}])

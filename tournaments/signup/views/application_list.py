@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -22,6 +22,8 @@ from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates
 
 _DUPLICATES: Final = "twice"
 """Heading of duplicates, whatever their state."""
+_UNCONFIRMED: Final = "unconfirmed"
+"""Heading of those without a number on the waiting list."""
 _ORDER: Final = (
     ApplicationState.ASKED,
     ApplicationState.SEEKING,
@@ -32,6 +34,7 @@ _ORDER: Final = (
 )
 """Order of the list after duplicates. Joined applications are shown with their partner."""
 PAGE_SIZE: Final = 200
+_NO_BREAK: Final = "\u00a0"
 _NOT_OF_A_NUMBER: Final = re.compile(r"^\s*\+90|\D")
 
 
@@ -46,17 +49,31 @@ class Row:
         return names_of(self.application)
 
     @property
+    def unbroken_names(self) -> str:
+        """Break a line only between players."""
+        players = [name.replace(" ", _NO_BREAK) for name in self.names.split(BETWEEN_PLAYERS)]
+        return f"{_NO_BREAK}– ".join(players)
+
+    @property
     def to_decide(self) -> bool:
         return self.heading in {_DUPLICATES, ApplicationState.ASKED}
 
     @property
+    def is_declined(self) -> bool:
+        return self.heading in {ApplicationState.REFUSED, ApplicationState.CANCELLED}
+
+    @property
     def heading(self) -> str:
-        return _DUPLICATES if self.duplicate_entries else self.application.state
+        if self.duplicate_entries:
+            return _DUPLICATES
+        own = self.application
+        is_unconfirmed = own.state == ApplicationState.WAITING and own.must_confirm
+        return _UNCONFIRMED if is_unconfirmed else own.state
 
     @property
     def turn(self) -> int | None:
         """Place on the waiting list, which those who must confirm first don't have."""
-        waits = self.heading == ApplicationState.WAITING and not self.application.must_confirm
+        waits = self.heading == ApplicationState.WAITING
         return self.application.turn if waits else None  # type: ignore[attr-defined]
 
     @property
@@ -112,6 +129,12 @@ def names_of(application: Application) -> str:
     return BETWEEN_PLAYERS.join(_real_names(roster) or application.players)
 
 
+def count_payments(rows: Iterable[Row]) -> Mapping[str, int]:
+    """Count the paid and the unpaid of those shown as on the list."""
+    has_paid = [bool(row.application.paid_at) for row in rows if row.heading == ApplicationState.LET_IN]
+    return {"paid": sum(has_paid), "unpaid": has_paid.count(False)}
+
+
 def contacts_of(application: Application) -> list[Contact]:
     applicants = [application, *application.joined.all()]
     return [Contact(each.player_1, each.contact) for each in applicants if each.contact]
@@ -158,6 +181,9 @@ def _in_order(tournament: Tournament, duplicates: Collection[int]) -> QuerySet[A
         default=Value(len(_ORDER)),
         output_field=IntegerField(),
     )
+    unconfirmed = Case(
+        When(state=ApplicationState.WAITING, must_confirm=True, then=Value(1)), default=Value(0)
+    )
     turn = Window(RowNumber(), partition_by=[F("state"), F("must_confirm")], order_by=["signed_up_at", "pk"])
     joined = Prefetch("joined", Application.objects.order_by("pk"))
     roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
@@ -165,8 +191,8 @@ def _in_order(tournament: Tournament, duplicates: Collection[int]) -> QuerySet[A
         tournament.applications.exclude(state=ApplicationState.JOINED)
         .select_related("tournament", "entrant")
         .prefetch_related(joined, Prefetch("entrant__roster", roster))
-        .annotate(rank=rank, turn=turn)
-        .order_by("rank", "signed_up_at", "pk")
+        .annotate(rank=rank, unconfirmed=unconfirmed, turn=turn)
+        .order_by("rank", "unconfirmed", "signed_up_at", "pk")
     )
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -34,6 +35,7 @@ from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.forms import TermsForm
 from tournaments.signup.views.application_list import (
     PAGE_SIZE,
+    count_payments,
     is_found,
     names_of,
     read_entered_by_hand,
@@ -319,7 +321,10 @@ def _list_context(request: PageRequest, tournament: Tournament, current_terms: t
     return {
         "applications": page,
         "rows_to_decide": [row for row in rows if row.to_decide],
-        "other_rows": [row for row in rows if not row.to_decide],
+        "other_rows": [row for row in rows if not (row.to_decide or row.is_declined)],
+        "declined_rows": [row for row in rows if row.is_declined],
+        "heading_counts": Counter(row.heading for row in rows),
+        "payment_counts": count_payments(rows),
         "entered": found if len(found) <= PAGE_SIZE else [],
         "entered_count": len(entered),
         "entered_text": describe_entrant_count(len(entered), tournament.kind),

@@ -10,7 +10,7 @@ from tests.tournaments.signup.domain.applicants import apply, set_terms
 from tests.tournaments.signup.views.conftest import address
 from tournaments.enums import ApplicationState
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Application
+from tournaments.models import Application, SignUp
 from tournaments.signup.domain import decisions
 from tournaments.signup.domain.contact_emails import Contact
 from tournaments.signup.views import application_list
@@ -74,6 +74,78 @@ def test_waiting_list_is_numbered_without_those_who_must_confirm(tournament):
     turns = {row.application.pk: row.turn for row in rows_of(tournament)}
     assert [turns[application.pk] for application in waiting] == [1, None, 2]
     assert [turn for turn in turns.values() if turn] == [1, 2]
+
+
+def test_unconfirmed_applicants_stand_below_the_numbered_ones(organizer_client, tournament):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    waiting = [apply(tournament, f"Su Ak{letter}", f"Can Er{letter}") for letter in "abc"]
+    Application.objects.filter(pk=waiting[0].pk).update(must_confirm=True)
+    page = page_of(organizer_client, tournament)
+    headings = [row.heading for row in page.context["other_rows"]]
+    assert headings == ["waiting", "waiting", "unconfirmed", "let_in"]
+    assert page.context["heading_counts"]["waiting"] == 2
+    assert page.context["other_rows"][2].application == waiting[0]
+
+
+def solid_actions(page):
+    return re.findall(r'class="btn go"\s+name="action"\s+value="(\w+)"', shown(page))
+
+
+def test_only_decisions_and_number_1_with_a_free_place_are_solid(organizer_client, tournament):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    waiting = apply(tournament, "Su Ak", "Can Er")
+    refused = apply(tournament, "Nil Ay", "Gül Su")
+    decisions.refuse(application=refused, by=CONSOLE, at=NOW)
+    assert solid_actions(page_of(organizer_client, tournament)) == []
+    SignUp.objects.filter(tournament=tournament).update(capacity=2)
+    assert solid_actions(page_of(organizer_client, tournament)) == ["let_in_now"]
+    decisions.refuse(application=waiting, by=CONSOLE, at=NOW)
+    set_terms(tournament, capacity=2, approval=True)
+    apply(tournament, "Ufuk Ay", "Oya Su")
+    assert solid_actions(page_of(organizer_client, tournament)) == ["let_in"]
+
+
+def test_payments_are_counted_beside_the_list_of_entrants_if_there_is_a_fee(organizer_client, tournament):
+    for letter in "abc":
+        own = apply(tournament, f"Ali{letter} Kaya", f"Ece{letter} Demir")
+    decisions.mark_paid(application=own, paid=True, by=CONSOLE, at=NOW)
+    assert 'data-test="payments"' not in shown(page_of(organizer_client, tournament))
+    set_terms(tournament, fee="200 TL")
+    page = page_of(organizer_client, tournament)
+    assert page.context["payment_counts"] == {"paid": 1, "unpaid": 2}
+    assert 'data-test="payments"' in shown(page)
+    assert 'data-test="payments"' not in shown(page_of(organizer_client, tournament, name="ali"))
+
+
+def test_own_entrants_follow_the_list_and_rejected_ones_are_last(organizer_client, tournament):
+    enter_named(tournament, [("Ak – Er", ("Su Ak", "Can Er"))])
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    decisions.refuse(application=apply(tournament, "Nil Tan"), by=CONSOLE, at=NOW)
+    page = shown(page_of(organizer_client, tournament))
+    places = [page.index(f'id="{key}"') for key in ("rows-let_in", "entered", "rows-refused")]
+    assert places == sorted(places)
+
+
+def test_strip_jumps_to_each_section(organizer_client, tournament):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    apply(tournament, "Su Ak", "Can Er")
+    apply(tournament, "Nil Tan")
+    page = shown(page_of(organizer_client, tournament))
+    jumps = re.findall(r'href="#([\w-]+)" data-test="jump-to-', page)
+    assert jumps == ["su-state", "rows-seeking", "rows-waiting"]
+    assert all(f'id="{target}"' in page for target in (*jumps, "share"))
+    found = shown(page_of(organizer_client, tournament, name="nil"))
+    assert re.findall(r'href="#([\w-]+)" data-test="jump-to-', found) == ["su-state"]
+
+
+def test_names_break_only_between_players(tournament):
+    apply(tournament, "Ali Can Kaya", "Ece Demir")
+    assert [row.unbroken_names for row in rows_of(tournament)] == [
+        "Ali\u00a0Can\u00a0Kaya\u00a0– Ece\u00a0Demir"
+    ]
 
 
 @pytest.mark.parametrize(
