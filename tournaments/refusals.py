@@ -30,6 +30,11 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error
         return f"{self.code}: {self.message}"
 
 
+class PhoneInName(Refused):
+    code = "phone_in_name"
+    template = _("A phone number is not part of a name.")
+
+
 class RemovedMeanwhile(Refused):
     """A row was removed between the view's query and the lock."""
 

@@ -15,12 +15,13 @@ from tournaments.log.actor import Actor
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeholder_keys
+from tournaments.naming.phone_numbers import contains_phone
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.people.domain.namesakes import distinguish_newcomers
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.people.domain.public_names import set_public_name
 from tournaments.play.leaving_play import TournamentIsOver
-from tournaments.refusals import Refused
+from tournaments.refusals import PhoneInName, Refused
 
 
 class EntriesAreOpen(Refused):
@@ -57,7 +58,7 @@ def substitute(
     """Replace a player from the next hand on; a hand with the previous player is refused.
 
     `known_player_id` is a public id. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
-    SubstituteUnnamed, PlaysAlready.
+    SubstituteUnnamed, PhoneInName, PlaysAlready.
     """
     tournament = _lock_in_play(entrant)
     row = EntrantPlayer.objects.filter(entrant=entrant, player=old_player).first()
@@ -66,6 +67,8 @@ def substitute(
     name = one_line(new_name)
     if not name or len(name) > MAX_NAME_LENGTH:
         raise SubstituteUnnamed(most=MAX_NAME_LENGTH)
+    if contains_phone(name):
+        raise PhoneInName
     entered_players = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
     club_players = Player.objects.filter(club=tournament.club_id)
     candidates = (

@@ -38,6 +38,7 @@ NO_NAMES = {
     "scoring/paper/games/okey_points_notation.py": "marks of the paper: letters of finishes",
     "scoring/paper/games/okey_task_notation.py": "marks of the paper: letters of tasks",
     "scoring/table/forms/okey_task_seat.py": "codes of tiles",
+    "scoring/rulebook/tile_question.py": "codes of tiles",
     "scoring/live/streams/live_fragments.py": "names of headers, which are bytes",
     "scoring/statistics/statistics_labels.py": "kinds of finish, none of which begins with i",
     "tournaments/access/tables.py": "a table's short code, which has no i",

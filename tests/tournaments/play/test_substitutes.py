@@ -22,6 +22,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
 from tournaments.play import substitutes
 from tournaments.play.leaving_play import TournamentIsOver
+from tournaments.refusals import PhoneInName
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +112,11 @@ def test_nobody_plays_twice(encounter):
 def test_substitute_needs_a_name(encounter, name):
     with pytest.raises(substitutes.SubstituteUnnamed):
         substitute(own(encounter), players(own(encounter))[0], name)
+
+
+def test_phone_number_is_not_part_of_a_substitutes_name(encounter):
+    with pytest.raises(PhoneInName):
+        substitute(own(encounter), players(own(encounter))[0], "Deniz Ak 0532 111 22 33")
 
 
 def test_substitution_is_refused_before_the_draw_and_after_the_end(encounter):

@@ -24,17 +24,12 @@ from tournaments.people.domain.pair_names import (
     taken_names_in,
 )
 from tournaments.people.domain.public_names import NoNameLeft, current_choice, set_public_name
-from tournaments.refusals import Refused
+from tournaments.refusals import PhoneInName, Refused
 
 
 class NameUnreadable(Refused):
     code = "name_unreadable"
     template = _("A name is one line of 1 to %(most)s characters.")
-
-
-class PhoneInName(Refused):
-    code = "phone_in_name"
-    template = _("A phone number is not part of a name.")
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from tournaments.log.actor import Actor
 from tournaments.models import Keeper, Table
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import repair_case
-from tournaments.refusals import Refused
+from tournaments.naming.phone_numbers import contains_phone
+from tournaments.refusals import PhoneInName, Refused
 
 LONGEST_NAME = 60
 
@@ -49,13 +50,15 @@ def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper
 
     A name all in capitals or small letters is stored as names are written.
 
-    Raises KeeperNameMissing, KeeperNameTooLong.
+    Raises KeeperNameMissing, KeeperNameTooLong, PhoneInName.
     """
     name = repair_case(one_line(name))
     if not name:
         raise KeeperNameMissing
     if len(name) > LONGEST_NAME:
         raise KeeperNameTooLong(most=LONGEST_NAME)
+    if contains_phone(name):
+        raise PhoneInName
     get_or_refuse(lock_rows(Table.objects), table.pk)
     before = keeper_of(table)
     if before is not None and (before.device_id, before.name) == (by.device_id, name):

@@ -13,8 +13,9 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names, renaming
 from tournaments.people.domain.public_names import NoNameLeft
-from tournaments.people.domain.renaming import NameUnreadable, PhoneInName
+from tournaments.people.domain.renaming import NameUnreadable
 from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.refusals import PhoneInName
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -9,6 +9,7 @@ from tests.module_fixtures import module_fixture
 from tournaments.access import ANONYMOUS, Device, table_or_404
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, LogRow, Table
+from tournaments.refusals import PhoneInName
 from tournaments.tables.domain import keepers
 from tournaments.tables.domain.keepers import KeeperNameMissing, KeeperNameTooLong, keeper_of
 
@@ -70,6 +71,11 @@ def test_name_has_a_maximum_length(table):
     with pytest.raises(KeeperNameTooLong):
         become_keeper(table, "x" * 61)
     assert len(become_keeper(table, "x" * 60).name) == len("x" * 60)
+
+
+def test_phone_number_is_not_part_of_a_name(table):
+    with pytest.raises(PhoneInName):
+        become_keeper(table, "Nermin 0532 111 22 33")
 
 
 def test_name_in_one_case_is_written_as_names_are(table):
