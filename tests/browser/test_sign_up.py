@@ -199,6 +199,24 @@ def test_pairing_is_offered_once_two_rows_are_tapped(
     expect(button).to_be_disabled()
 
 
+CHARGE = """
+from tournaments.models import SignUp
+SignUp.objects.filter(tournament__public_id="{}").update(fee="200 TL")
+"""
+
+
+def test_payment_is_ticked_and_unticked_in_its_row(
+    server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
+):
+    server_process.tell(CHARGE.format(tournament_and_email[0]))
+    server_process.tell(MORE.format(tournament_and_email[0], FULL[:1]))
+    box = organizer_page.get_by_role("checkbox", name="Paid Ali Kaya – Ece Demir")
+    for is_paid in (True, False):
+        box.press("Space")
+        expect(box).to_be_checked(checked=is_paid)
+        expect(box).to_be_focused()
+
+
 @pytest.mark.parametrize("size", [{"width": 820, "height": 1180}, PHONE])
 def test_strip_leads_to_the_invitation_on_small_screens(
     server_process: ServerProcess,
@@ -228,6 +246,21 @@ def test_actions_are_in_the_same_columns_on_every_card(
         boxes: list[Any] = [place.bounding_box() for place in organizer_page.locator(column).all()]
         assert len(boxes) == len(FULL) - 1, "three seekers and a waiting pair"
         assert len({(round(box["x"]), round(box["width"])) for box in boxes}) == 1, boxes
+
+
+@pytest.mark.parametrize("width", [820, 1440])
+def test_contacts_begin_at_the_same_place_on_every_card(
+    server_process: ServerProcess,
+    tournament_and_email: tuple[str, str],
+    organizer_page: Page,
+    width: int,
+):
+    server_process.tell(MORE.format(tournament_and_email[0], FULL))
+    organizer_page.set_viewport_size({"width": width, "height": 900})
+    contacts = organizer_page.locator(".su-contacts")
+    expect(contacts).to_have_count(len(FULL))
+    boxes: list[Any] = [place.bounding_box() for place in contacts.all()]
+    assert len({round(box["x"]) for box in boxes}) == 1, boxes
 
 
 @pytest.mark.before_merge

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Final
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, F, IntegerField, Prefetch, QuerySet, Value, When, Window
+from django.db.models import Case, F, IntegerField, Prefetch, QuerySet, Sum, Value, When, Window
 from django.db.models.functions import RowNumber
 
 from tournaments.enums import ApplicationState, TournamentState
@@ -22,7 +22,7 @@ from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates
 
 _DUPLICATES: Final = "twice"
 """Heading of duplicates, whatever their state."""
-_UNCONFIRMED: Final = "unconfirmed"
+UNCONFIRMED: Final = "unconfirmed"
 """Heading of those without a number on the waiting list."""
 _ORDER: Final = (
     ApplicationState.ASKED,
@@ -68,13 +68,23 @@ class Row:
             return _DUPLICATES
         own = self.application
         is_unconfirmed = own.state == ApplicationState.WAITING and own.must_confirm
-        return _UNCONFIRMED if is_unconfirmed else own.state
+        return UNCONFIRMED if is_unconfirmed else own.state
 
     @property
     def turn(self) -> int | None:
         """Place on the waiting list, which those who must confirm first don't have."""
         waits = self.heading == ApplicationState.WAITING
         return self.application.turn if waits else None  # type: ignore[attr-defined]
+
+    @property
+    def turn_if_accepted(self) -> int | None:
+        """Place a pair under review gets on the waiting list while no place is free."""
+        is_pending = self.application.state == ApplicationState.ASKED and not self.application.lacks_partner
+        return self.application.waiting_before + 1 if is_pending else None  # type: ignore[attr-defined]
+
+    @property
+    def is_paid(self) -> bool:
+        return self.application.paid_at is not None
 
     @property
     def contacts(self) -> list[Contact]:
@@ -117,8 +127,8 @@ class Row:
             "dismiss_duplicate": bool(self.duplicate_entries) and state != ApplicationState.ASKED,
             "let_in": may_be_accepted or (waits and own.must_confirm),
             "let_in_now": waits,
-            "paid": self.has_fee and state == ApplicationState.LET_IN and own.paid_at is None,
-            "unpaid": own.paid_at is not None,
+            "paid": self.has_fee and state == ApplicationState.LET_IN and not self.is_paid,
+            "unpaid": self.is_paid,
         }
         return [action for action, can in possible.items() if can]
 
@@ -131,7 +141,7 @@ def names_of(application: Application) -> str:
 
 def count_payments(rows: Iterable[Row]) -> Mapping[str, int]:
     """Count the paid and the unpaid of those shown as on the list."""
-    has_paid = [bool(row.application.paid_at) for row in rows if row.heading == ApplicationState.LET_IN]
+    has_paid = [row.is_paid for row in rows if row.heading == ApplicationState.LET_IN]
     return {"paid": sum(has_paid), "unpaid": has_paid.count(False)}
 
 
@@ -174,7 +184,7 @@ def is_found(search: str, names: str, contacts: Iterable[Contact] = ()) -> bool:
 
 
 def _in_order(tournament: Tournament, duplicates: Collection[int]) -> QuerySet[Application]:
-    """`turn` counts those on the waiting list whose e-mail needs no confirmation."""
+    """`turn` and `waiting_before` count those on the waiting list whose e-mail needs no confirmation."""
     rank = Case(
         When(pk__in=duplicates, then=Value(-1)),
         *(When(state=state, then=Value(position)) for position, state in enumerate(_ORDER)),
@@ -185,13 +195,15 @@ def _in_order(tournament: Tournament, duplicates: Collection[int]) -> QuerySet[A
         When(state=ApplicationState.WAITING, must_confirm=True, then=Value(1)), default=Value(0)
     )
     turn = Window(RowNumber(), partition_by=[F("state"), F("must_confirm")], order_by=["signed_up_at", "pk"])
+    has_turn = Case(When(state=ApplicationState.WAITING, must_confirm=False, then=Value(1)), default=Value(0))
+    waiting_before = Window(Sum(has_turn), order_by=["signed_up_at", "pk"])
     joined = Prefetch("joined", Application.objects.order_by("pk"))
     roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
     return (
         tournament.applications.exclude(state=ApplicationState.JOINED)
         .select_related("tournament", "entrant")
         .prefetch_related(joined, Prefetch("entrant__roster", roster))
-        .annotate(rank=rank, unconfirmed=unconfirmed, turn=turn)
+        .annotate(rank=rank, unconfirmed=unconfirmed, turn=turn, waiting_before=waiting_before)
         .order_by("rank", "unconfirmed", "signed_up_at", "pk")
     )
 

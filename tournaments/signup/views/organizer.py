@@ -35,6 +35,7 @@ from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.forms import TermsForm
 from tournaments.signup.views.application_list import (
     PAGE_SIZE,
+    UNCONFIRMED,
     count_payments,
     is_found,
     names_of,
@@ -317,13 +318,16 @@ def _list_context(request: PageRequest, tournament: Tournament, current_terms: t
     )
     entered = read_entered_by_hand(tournament)
     entrant_count = tournament.entrants.count()
+    counts = Counter(row.heading for row in rows)
+    unconfirmed = [row for row in rows if row.heading == UNCONFIRMED and counts[ApplicationState.WAITING]]
     found = [names for names in entered if is_found(search, names)]
     return {
         "applications": page,
         "rows_to_decide": [row for row in rows if row.to_decide],
-        "other_rows": [row for row in rows if not (row.to_decide or row.is_declined)],
+        "other_rows": [row for row in rows if not (row.to_decide or row.is_declined or row in unconfirmed)],
+        "unconfirmed_rows": unconfirmed,
         "declined_rows": [row for row in rows if row.is_declined],
-        "heading_counts": Counter(row.heading for row in rows),
+        "heading_counts": counts,
         "payment_counts": count_payments(rows),
         "entered": found if len(found) <= PAGE_SIZE else [],
         "entered_count": len(entered),

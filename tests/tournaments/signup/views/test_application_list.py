@@ -83,9 +83,31 @@ def test_unconfirmed_applicants_stand_below_the_numbered_ones(organizer_client, 
     Application.objects.filter(pk=waiting[0].pk).update(must_confirm=True)
     page = page_of(organizer_client, tournament)
     headings = [row.heading for row in page.context["other_rows"]]
-    assert headings == ["waiting", "waiting", "unconfirmed", "let_in"]
-    assert page.context["heading_counts"]["waiting"] == 2
-    assert page.context["other_rows"][2].application == waiting[0]
+    assert headings == ["waiting", "waiting", "let_in"]
+    assert [row.application for row in page.context["unconfirmed_rows"]] == [waiting[0]]
+    places = [shown(page).index(f'id="rows-{key}"') for key in ("waiting", "unconfirmed", "let_in")]
+    assert places == sorted(places)
+    Application.objects.filter(pk__in=[own.pk for own in waiting]).update(must_confirm=True)
+    alone = page_of(organizer_client, tournament)
+    assert [row.heading for row in alone.context["other_rows"]] == [*["unconfirmed"] * 3, "let_in"]
+    assert shown(alone).count('id="rows-unconfirmed"') == 1
+
+
+def test_application_under_review_has_the_place_it_would_get_on_the_waiting_list(
+    organizer_client, tournament
+):
+    set_terms(tournament, capacity=1)
+    apply(tournament, "Ali Kaya", "Ece Demir")
+    for letter in "abc":
+        last = apply(tournament, f"Su Ak{letter}", f"Can Er{letter}")
+    Application.objects.filter(pk=last.pk).update(must_confirm=True)
+    set_terms(tournament, capacity=1, approval=True)
+    apply(tournament, "Ufuk Ay", "Oya Su")
+    page = page_of(organizer_client, tournament)
+    assert [row.turn_if_accepted for row in page.context["rows_to_decide"]] == [3]
+    assert shown(page).count('data-test="turn-if-accepted"') == 1
+    SignUp.objects.filter(tournament=tournament).update(capacity=9)
+    assert 'data-test="turn-if-accepted"' not in shown(page_of(organizer_client, tournament))
 
 
 def solid_actions(page):
@@ -119,6 +141,17 @@ def test_payments_are_counted_beside_the_list_of_entrants_if_there_is_a_fee(orga
     assert 'data-test="payments"' not in shown(page_of(organizer_client, tournament, name="ali"))
 
 
+def test_payment_is_a_box_to_tick_with_the_names(organizer_client, tournament):
+    set_terms(tournament, fee="200 TL")
+    own = apply(tournament, "Ali Kaya", "Ece Demir")
+    box = re.compile(r'value="(\w+)"\s+role="checkbox"\s+aria-checked="(\w+)"')
+    page = shown(page_of(organizer_client, tournament))
+    assert box.findall(page) == [("paid", "false")]
+    assert '<span class="sr" translate="no"> Ali Kaya – Ece Demir</span>' in page.split('role="checkbox"')[1]
+    decisions.mark_paid(application=own, paid=True, by=CONSOLE, at=NOW)
+    assert box.findall(shown(page_of(organizer_client, tournament))) == [("unpaid", "true")]
+
+
 def test_own_entrants_follow_the_list_and_rejected_ones_are_last(organizer_client, tournament):
     enter_named(tournament, [("Ak – Er", ("Su Ak", "Can Er"))])
     apply(tournament, "Ali Kaya", "Ece Demir")
@@ -132,10 +165,12 @@ def test_strip_jumps_to_each_section(organizer_client, tournament):
     set_terms(tournament, capacity=1)
     apply(tournament, "Ali Kaya", "Ece Demir")
     apply(tournament, "Su Ak", "Can Er")
+    unconfirmed = apply(tournament, "Ufuk Ay", "Oya Su")
+    Application.objects.filter(pk=unconfirmed.pk).update(must_confirm=True)
     apply(tournament, "Nil Tan")
     page = shown(page_of(organizer_client, tournament))
     jumps = re.findall(r'href="#([\w-]+)" data-test="jump-to-', page)
-    assert jumps == ["su-state", "rows-seeking", "rows-waiting"]
+    assert jumps == ["su-state", "rows-seeking", "rows-waiting", "rows-unconfirmed"]
     assert all(f'id="{target}"' in page for target in (*jumps, "share"))
     found = shown(page_of(organizer_client, tournament, name="nil"))
     assert re.findall(r'href="#([\w-]+)" data-test="jump-to-', found) == ["su-state"]
