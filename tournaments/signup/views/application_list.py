@@ -102,16 +102,25 @@ class Row:
 
     @property
     def turns_down(self) -> str:
-        """The opposite of `next_action`, or ""."""
+        """The opposite of `next_action`, or ""; whoever waits is removed by a rare action."""
         if self.duplicate_entries and self.application.state == ApplicationState.LET_IN:
             return "remove_from_list"
-        return "refuse" if self._is_open and self.application.state in UNDECIDED else ""
+        return "refuse" if self._is_undecided and not self._waits else ""
 
     @property
     def rare_actions(self) -> list[str]:
         is_listed = self._is_open and self.application.state == ApplicationState.LET_IN
         removes = ["remove_from_list"] if is_listed and not self.turns_down else []
-        return [*self._onward_actions[1:], *removes]
+        refuses = ["refuse"] if self._is_undecided and self._waits else []
+        return [*self._onward_actions[1:], *removes, *refuses]
+
+    @property
+    def _waits(self) -> bool:
+        return self.application.state == ApplicationState.WAITING and not self.duplicate_entries
+
+    @property
+    def _is_undecided(self) -> bool:
+        return self._is_open and self.application.state in UNDECIDED
 
     @property
     def _is_open(self) -> bool:

@@ -45,7 +45,7 @@ def test_each_state_has_one_next_action_and_others_in_a_menu(tournament):
     apply(tournament, "Ufuk Ay", "Oya Su")
     assert actions_of(tournament, ApplicationState.ASKED) == ("refuse", "let_in", [])
     assert actions_of(tournament, ApplicationState.SEEKING) == ("refuse", "", [])
-    assert actions_of(tournament, ApplicationState.WAITING) == ("refuse", "let_in_now", [])
+    assert actions_of(tournament, ApplicationState.WAITING) == ("", "let_in_now", ["refuse"])
     assert actions_of(tournament, ApplicationState.LET_IN) == ("", "", ["remove_from_list"])
     assert actions_of(tournament, ApplicationState.LET_IN, has_fee=True) == ("", "paid", ["remove_from_list"])
 
@@ -63,7 +63,7 @@ def test_unconfirmed_applicant_is_accepted_first_and_let_in_early_by_the_menu(to
     apply(tournament, "Ali Kaya", "Ece Demir")
     waiting = apply(tournament, "Su Ak", "Can Er")
     Application.objects.filter(pk=waiting.pk).update(must_confirm=True)
-    assert actions_of(tournament, ApplicationState.WAITING) == ("refuse", "let_in", ["let_in_now"])
+    assert actions_of(tournament, ApplicationState.WAITING) == ("", "let_in", ["let_in_now", "refuse"])
 
 
 def test_waiting_list_is_numbered_without_those_who_must_confirm(tournament):
