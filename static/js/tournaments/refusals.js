@@ -1,10 +1,11 @@
-// After a refused form, the first thing to decide is in view and has the focus.
+// After a refused form, the first thing to decide is in view and has the focus, unless a field has it already.
 const PROBLEMS = ".wrong, .note.bad[role=alert]";
 const CONTROLS = "input:not([type=hidden]), select, textarea";
 
 function showFirstProblem() {
   const problem = document.querySelector("[data-answers-form]").querySelector(PROBLEMS);
-  if (!problem || document.querySelector("[autofocus]")) return;
+  const hasFocus = document.activeElement.matches(CONTROLS) || document.querySelector("[autofocus]");
+  if (!problem || hasFocus) return;
   const target = problem.querySelector(CONTROLS) || problem;
   if (target === problem) problem.tabIndex = -1;
   problem.scrollIntoView({ behavior: "instant", block: "center" });
