@@ -102,7 +102,7 @@ class Row:
 
     @property
     def turns_down(self) -> str:
-        """The opposite of `next_action`, or ""; whoever waits is removed by a rare action."""
+        """The opposite of `next_action`, or ""; those who wait are removed by a rare action."""
         if self.duplicate_entries and self.application.state == ApplicationState.LET_IN:
             return "remove_from_list"
         return "refuse" if self._is_undecided and not self._waits else ""
