@@ -84,9 +84,9 @@ _INHERITS_FROM: Final = "S4"
 
 @lru_cache(maxsize=4096)
 def cite(sources: tuple[str, ...], origin: str, against: Against | None = None) -> str:
-    """Return the source of ``origin`` ("S0"), else an inherited one, else chosen.
+    """Return the source of ``origin`` ("S0"), else an inherited one or any other, else chosen.
 
-    The latter two name ``against`` if it is of the same origin.
+    The others name ``against`` if it is of ``origin``.
     """
     own_sources = [source for source in sources if source.startswith(origin)]
     if own_sources:

@@ -51,7 +51,7 @@ class _File(io.FileIO):
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """Write a new flushed file that only its owner can read, ending with its digest; the caller verifies it.
+    """Write a flushed file ending with its digest, if new for its owner only; the caller verifies it.
 
     An empty `key` is left out.
     """

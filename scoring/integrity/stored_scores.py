@@ -24,7 +24,7 @@ PaidByDeal = dict[int, Mapping[str, int]]
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Score each version again, yield those that differ; texts and sources may have been reworded.
+    """Score each version again; yield those unreadable or different, save for reworded texts and sources.
 
     A ruling is compared with its own lines.
     """
@@ -66,7 +66,7 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
-    """Score again and return a fixed sentence for what is wrong, "" if nothing.
+    """Score again, return a fixed sentence for what is wrong or "".
 
     `before` are the sides' earlier penalties. Raises one of UNREADABLE.
     """

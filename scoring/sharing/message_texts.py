@@ -51,7 +51,7 @@ def announcement(context: TournamentContext, link: str) -> Message:
 
 
 def _state_lines(context: TournamentContext) -> Iterator[str]:
-    """Yield only the reason if cancelled, else the number of entrants and any champion."""
+    """Yield only the reason if cancelled, else the number of entrants, any champion, if provisional."""
     tournament = context.tournament
     entered = describe_entrant_count(context.entrant_count, tournament.kind)
     if tournament.cancelled:
@@ -69,7 +69,7 @@ def _provisional_lines(context: TournamentContext) -> list[str]:
 
 
 def pairings_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
-    """List the pairings of `summary`; count those left out."""
+    """List a round's pairings; count those left out."""
     lines: list[str] = []
     numbers: set[int] = set()
     for listing in summary.listings:

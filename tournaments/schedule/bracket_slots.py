@@ -51,7 +51,7 @@ def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: dat
 def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) -> list[Encounter]:
     """Put entrants into slots, unswapped; return encounters now decided without play, or no longer decided.
 
-    Slots of begun encounters are skipped with `keep_later_play`, else LaterPlayAffected is raised first.
+    With `keep_later_play`, skips slots of begun encounters, else raises LaterPlayAffected first.
     """
     changing = [slot for slot in slots if slot.has_changes]
     begun = [slot.side.encounter for slot in changing if slot.is_begun]
@@ -70,10 +70,10 @@ def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) ->
 
 
 def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
-    """Decide by bye or walkover, or store as ready; pending until all entrants are known.
+    """Decide by bye or walkover, or store as ready, whatever the state; pending until all entrants are known.
 
-    A table of four that a player has left is pending: the organizer gives its places. Return the
-    encounter in a list if its decision changed, else [].
+    A table of four that a player left is pending: the organizer gives its places. Return the
+    encounter in a list if its decision changed.
     """
     before = (encounter.state, encounter.winner, encounter.decided_by)
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
@@ -98,7 +98,7 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _store_undecided(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Store `state` and no decision; queue the encounter if it has no table, or one closed since."""
+    """Store `state` and no decision; queue it if it has no table, or one that closed since its decision."""
     before = encounter.state
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None

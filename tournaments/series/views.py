@@ -59,7 +59,7 @@ def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
 
 @require_safe
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List open series with their next event, and ended ones."""
+    """List open series with their next event, and ended ones, for managers."""
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
     all_series = list(prefetch_decided_days(club.series.order_by("ended_at", "pk")))
@@ -140,7 +140,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """End the series on POST and redirect to the list, 422 with its page if refused; GET redirects to it."""
+    """End the series on POST, then show the list; 422 if refused. GET redirects to the series."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -155,9 +155,9 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Skip the posted `day`, or with `have` undo that; 422 with the series' page if refused.
+    """Skip the posted `day`, or with `have` undo that; 422 if refused.
 
-    Redirects to it, also on GET. 404 for an unreadable day.
+    Redirects to the series, also on GET. 404 for an unreadable day.
     """
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)

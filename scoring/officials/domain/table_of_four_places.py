@@ -30,9 +30,9 @@ class PlaceWasTaken(Refused):
 
 
 def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
-    """Give the leaver's places at ready tables to the previous round's best thirds, if any.
+    """Give the leaver's places at ready tables to the previous round's best thirds; return log records.
 
-    Return their log records. The caller holds the tournament lock.
+    Decides tables that need no play. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
         entrant=leaver,
@@ -79,7 +79,7 @@ def rank_remaining_sides(
 
 
 def return_places(leaver: Entrant) -> None:
-    """Undo `pass_on_places` from the log. Raises PlaceWasTaken once begun or annulled there.
+    """Undo `pass_on_places` from the log. Raises PlaceWasTaken if begun or annulled.
 
     The caller holds the tournament lock.
     """
@@ -106,7 +106,7 @@ def open_waiting_tables(entrant: Entrant, *, at: datetime) -> None:
 
 
 def _best_third(encounter: Encounter) -> EncounterSide | None:
-    """Return the side of the previous round's third who paid least and has no later place, if any."""
+    """Return which third of the previous round, still playing and without a later place, paid least."""
     earlier_sides = EncounterSide.objects.filter(
         encounter__stage=encounter.stage, encounter__annulled_at=None, entrant__state=EntrantState.PLAYING
     )

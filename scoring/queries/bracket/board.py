@@ -80,7 +80,7 @@ class Board:
 def build_boards(bracket: StageBracket) -> list[Board]:
     """Return the winners' board, with grand finals and third place, then the losers'.
 
-    Without a main part: a board for each part.
+    Without a main part: one for each.
     """
     parts = {part.part: part for part in bracket.parts}
     main = parts.get(Part.MAIN)
@@ -114,9 +114,9 @@ def rows_to_sections(rows: int) -> int:
 
 
 def board_section(board: Board, number: int, sections: int | None = None) -> Board:
-    """Return the `number`th of `sections` (default: as many as are shown), from 1.
+    """Return the `number`th of `sections` (default: as many as shown), from 1.
 
-    Leave out rounds of fewer ties than sections.
+    Leave out rounds of fewer ties than sections, and the third place.
     """
     sections = sections or count_sections(board)
     columns = []
@@ -147,7 +147,7 @@ def find_section_of(board: Board, entrant: Entrant) -> int | None:
 
 
 def _board(part: str, rounds: Sequence[Round], third_place: Round | None = None) -> Board:
-    """Lay out a part: a column per round, with its lines to the next."""
+    """Lay out a part: a column per round, with lines to the next; `third_place` apart."""
     sizes = _round_sizes(part, rounds)
     link_styles = [
         _link_style(size, following) for size, following in zip(sizes, [*sizes[1:], 0], strict=True)

@@ -21,9 +21,9 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 
 @require_safe
 def current_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
-    """Return the clock as JSON, null if none is visible; 404 unless the tournament is visible.
+    """Return JSON: `clock`, null if none is visible, the server's `release`, its time for wrong clocks.
 
-    Includes the server time for screens with a wrong clock.
+    404 unless the tournament is visible.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     now = timezone.now()

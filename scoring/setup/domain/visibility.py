@@ -65,7 +65,7 @@ def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def unpublish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Make a tournament a draft again. Raises DraftAlready, WasPlayed, TournamentErased."""
+    """Make a tournament (also cancelled) a draft again. Raises DraftAlready, WasPlayed, TournamentErased."""
     locked = lock_even_if_cancelled(tournament)
     if locked.visibility != Visibility.PUBLIC:
         raise DraftAlready
@@ -96,7 +96,7 @@ def _set_visibility(tournament: Tournament, visibility: Visibility) -> None:
 
 @transaction.atomic
 def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Mark a tournament that is over (also cancelled) as archived; it stays public.
+    """Archive a tournament that is over (also cancelled); it stays public.
 
     Raises AlreadyArchived, NotFinished, TournamentErased.
     """

@@ -24,7 +24,7 @@ def correction_initial(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
 
 
 def _initial_of_seat(seat: str, report: HandReport) -> dict[str, Any]:
-    """Return a seat's initial values; the finisher doesn't count as opened."""
+    """Return a seat's initial values, without those of a missing rack; a finisher isn't opened."""
     seat_report = report.seats[seat]
     initial: dict[str, Any] = {
         "opened": seat_report.opened and seat != report.finisher,

@@ -70,7 +70,7 @@ def _is_acceptable(form: EntryForm, screen: PracticeScreen) -> bool:
 
 
 def _practice_screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
-    """Return the practice of a visible tournament's first stage (else 404), or of an existing preset.
+    """Return the practice of a visible tournament's first stage (else 404), or of a preset, which must exist.
 
     Previous deals are in `?hands=`; `?tiles` offers tiles.
     """

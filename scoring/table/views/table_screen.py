@@ -194,7 +194,7 @@ class TableScreen:
         return encounter_id == self.encounter.public_id and self.play.wants_hand
 
     def context(self, actor: Actor) -> dict[str, Any]:
-        """Return screen, keeper and whether `actor` keeps the table; the caller adds `shows`."""
+        """Return the page's context, with whether `actor` keeps the table; the caller adds `shows`."""
         return {
             "table": self.table,
             "tournament": self.table.tournament,

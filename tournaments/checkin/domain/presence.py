@@ -69,9 +69,9 @@ def remove_missing(
 
 @transaction.atomic
 def mark_paid(*, entrant: Entrant, paid: bool, by: Actor, at: datetime) -> None:
-    """Set or clear the payment of an entrant and its applications, so that sign-up shows it too.
+    """Set or clear the payment of an entrant or its applications, so that sign-up shows it.
 
-    If applications store it, the entrant doesn't. Raises RemovedMeanwhile.
+    Only applications, if any, store it; clearing covers both. Raises RemovedMeanwhile.
     """
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)

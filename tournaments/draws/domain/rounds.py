@@ -196,9 +196,9 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Delete the last round's encounters, mark its draw undone and log it; a first round stays.
+    """Delete the last round's encounters, mark its draw undone and log it; do nothing to a first round.
 
-    Raises DrawHasBegun, or what `get_or_refuse` raises if the stage is gone.
+    Raises DrawHasBegun; RemovedMeanwhile if the stage is gone.
     """
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))

@@ -52,7 +52,7 @@ class RemovedEntrant:
 def removed_entrants(tournament: Tournament) -> list[RemovedEntrant]:
     """Return entrants that organizers removed, the latest first; at most two queries.
 
-    Omit those who are back, in any pair, or no longer in the register.
+    Omit those back, in any pair, or no longer in the register.
     """
     latest: dict[str, LogRow] = {}
     rows = tournament.log.filter(action__in=("entrant_removed", "entrant_put_back"))
@@ -64,9 +64,9 @@ def removed_entrants(tournament: Tournament) -> list[RemovedEntrant]:
 
 @transaction.atomic
 def put_back_entrant(*, tournament: Tournament, public_id: UUID, by: Actor, at: datetime) -> Entrant:
-    """Enter a removed entrant again and accept its applications; payments count again.
+    """Enter a removed entrant again, with its public id; accept its applications; payments count.
 
-    A refusal email is withdrawn or, if already sent, followed by another. Raises EntriesClosed, NotRemoved,
+    A refusal email is withdrawn or, if sent, followed by another. Raises EntriesClosed, NotRemoved,
     and as `add_entrants`.
     """
     locked = lock_for_entries(tournament)

@@ -50,7 +50,7 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
     """Delete a person; return the real name, which log rows no longer show.
 
-    Raises HasPlayed if other rows refer to the person.
+    Raises RemovedMeanwhile; HasPlayed if rows refer to the person.
     """
     club = lock_club(player.club_id)
     person = get_or_refuse(Player.objects, player.pk)

@@ -95,7 +95,7 @@ class TableColumns(forms.Form):
     def __init__(self, grids: Sequence[Grid], *, posted: Mapping[str, str] | None = None) -> None:
         """Detect the chosen sheet's columns; posted ones count only for the same sheet and heading row.
 
-        Drops hidden rows below the heading unless `take_hidden` is posted.
+        Drops hidden rows below it unless `take_hidden`. This, `encoding`, `leave_out` count for all sheets.
         """
         posted = posted or {}
         self.encodings = self._possible_encodings(grids)
@@ -190,7 +190,7 @@ class TableColumns(forms.Form):
 
     @property
     def columns_digest(self) -> str:
-        """Return a digest of the cells and of how they are read, to recognize the preview."""
+        """Return a digest of the cells and how they are read, to recognize the preview."""
         holds = [content.value for content in self.column_match.column_contents]
         payload = json.dumps(
             [
@@ -251,10 +251,7 @@ class TableColumns(forms.Form):
         ]
 
     def _form_data(self, posted: Mapping[str, str], shared_choices: Mapping[str, str]) -> dict[str, str]:
-        """Return detected columns, replaced by posted ones, as form data.
-
-        `shared_choices` don't depend on the sheet.
-        """
+        """Return form data: columns posted or detected, and `shared_choices`, those for all sheets."""
         detected = {
             f"column_{place}": content.value for place, content in enumerate(self.found.column_contents)
         }
@@ -271,7 +268,7 @@ class TableColumns(forms.Form):
         }
 
     def _set_choices(self) -> None:
-        """Offer heading rows (0: none), sheets, encodings; add a field for each column, even an empty one."""
+        """Offer heading rows (0: none), sheets, encodings; add a field per column, even an empty one."""
         previews = [
             (number, " · ".join(filter(None, cells))[:60])
             for number, cells in self.grid.rows[:HEADING_SEARCH_ROWS]

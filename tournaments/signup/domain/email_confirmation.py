@@ -19,7 +19,7 @@ from tournaments.signup.domain.applications import APPLICANT_ACTOR, ApplicationO
 from tournaments.signup.domain.contact_emails import is_valid_proof
 
 RESEND_DELAY: Final = timedelta(minutes=5)
-"""Delivery time of an email before another one can be requested."""
+"""Delivery time of an email before another can be requested."""
 
 
 class InvalidProof(Refused):
@@ -63,7 +63,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
 
 @transaction.atomic
 def resend_email(*, application: Application, at: datetime, client: str = "") -> None:
-    """Send the first email again; `client` is the network address, which limits it.
+    """Send the first email again; `client`, the network address, limits it.
 
     Raises ApplicationOver, ConfirmedAlready, EmailJustSent, EmailNotSent.
     """
@@ -78,7 +78,10 @@ def resend_email(*, application: Application, at: datetime, client: str = "") ->
 
 
 def release_kept_places(*, at: datetime) -> int:
-    """Move others up where no confirmation came in time; return how many. Unconfirmed ones keep waiting."""
+    """Move others up where no confirmation came in time, in open tournaments; return how many moved.
+
+    Unconfirmed ones keep waiting.
+    """
     waiting = Application.objects.waiting().order_by()
     lapsed = (
         waiting.filter(must_confirm=True).exclude(waiting_list.place_kept_filter(at)).values("tournament")

@@ -1,4 +1,4 @@
-"""Rows of the sign-up desk: who applied, who was entered by hand, and what can be done."""
+"""Rows of the sign-up desk: who applied or was entered, and what can be done."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Row:
 
     @property
     def next_action(self) -> str:
-        """The one that moves the application on, or ""."""
+        """The first onward action, or ""."""
         return next(iter(self._onward_actions), "")
 
     @property
@@ -128,6 +128,7 @@ class Row:
 
     @property
     def _onward_actions(self) -> list[str]:
+        """Return those possible, also of payment, except to refuse or remove."""
         own, state = self.application, self.application.state
         is_decidable = self._is_open and own.forgotten_at is None
         waits = is_decidable and state == ApplicationState.WAITING
@@ -143,13 +144,13 @@ class Row:
 
 
 def names_of(application: Application) -> str:
-    """Return the present names of the entrant's players, maybe corrected since; else the typed ones."""
+    """Return the names the entrant's players have now, else the typed ones."""
     roster = sorted(application.entrant.roster.all(), key=attrgetter("place")) if application.entrant else []
     return BETWEEN_PLAYERS.join(_real_names(roster) or application.players)
 
 
 def count_payments(rows: Iterable[Row]) -> Mapping[str, int]:
-    """Count the paid and the unpaid of those shown as on the list."""
+    """Count paid and unpaid of those shown as on the list."""
     has_paid = [row.is_paid for row in rows if row.heading == ApplicationState.LET_IN]
     return {"paid": sum(has_paid), "unpaid": has_paid.count(False)}
 
@@ -193,7 +194,10 @@ def is_found(search: str, names: str, contacts: Iterable[Contact] = ()) -> bool:
 
 
 def _in_order(tournament: Tournament, duplicates: Collection[int]) -> QuerySet[Application]:
-    """`turn` and `waiting_before` count those on the waiting list whose e-mail needs no confirmation."""
+    """Leave out joined ones; unconfirmed are last of those waiting.
+
+    `turn` and `waiting_before` count waiting ones whose e-mail needs no confirmation.
+    """
     rank = Case(
         When(pk__in=duplicates, then=Value(-1)),
         *(When(state=state, then=Value(position)) for position, state in enumerate(_ORDER)),

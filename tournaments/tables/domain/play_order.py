@@ -19,7 +19,7 @@ Seated = dict[int, Encounter]
 
 @dataclass
 class Queue:
-    """What waits at an open table, in order; `last_place` is the highest that was ever used there."""
+    """What waits at an open table, in order; `last_place` is the highest ever used there."""
 
     table: Table
     last_place: int
@@ -64,7 +64,7 @@ class Queue:
         self._add(len(self.waiting), encounter, schedule_order(encounter))
 
     def renumber_moved(self) -> list[Encounter]:
-        """Give the moved ones and those behind them new places: none is reused."""
+        """Give the moved and those behind them new places; none is reused."""
         moved = [] if self.first_moved is None else self.waiting[self.first_moved :]
         for place, encounter in enumerate(moved, start=self.last_place + 1):
             encounter.queue_place = place
@@ -103,10 +103,7 @@ def leave_closed_table(encounter: Encounter) -> None:
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return the open tables' queues by number, with whether a table is played at.
-
-    Reopened encounters don't count as played.
-    """
+    """Return the open tables' queues by number, and if a table is played at (not if reopened)."""
     open_tables = tournament.tables.open().annotate(last_place=Max("encounters__queue_place"))
     queues = {
         table.pk: Queue(table, getattr(table, "last_place", None) or 0)
@@ -146,10 +143,10 @@ def is_waiting(encounter: Encounter) -> bool:
 
 
 def next_takeable_encounter(encounters: Iterable[Encounter], seated: Seated) -> Encounter | None:
-    """Return what a free table takes, by the longest queue, then the schedule; None if nothing waits.
+    """Return the ready encounter, not next at its own table, that a free table takes; None without one.
 
-    `encounters` are all undecided ones of the tournament. One with seated sides is returned only if every
-    other has some, too.
+    `encounters` are all undecided ones. Those without seated sides come first, then the longest queue, then
+    the schedule.
     """
     takeable = [
         (bool(seated_sides(encounter, seated)), -len(queue), schedule_order(encounter), encounter)
@@ -167,7 +164,7 @@ def seated_sides(encounter: Encounter, seated: Seated) -> list[tuple[EncounterSi
 
 
 def read_seated(tournament: Tournament) -> Seated:
-    """Return `encounter_by_entrant` of a tournament; read no more than is in play or first at a table."""
+    """Return `encounter_by_entrant` of a tournament; read only what is in play or first at a table."""
     waiting = Encounter.objects.undecided().in_table_queues()
     first = Subquery(waiting.filter(table=OuterRef("pk"), reopened_at=None).values("pk")[:1])
     at_hand = Q(state=EncounterState.PLAYING) | Q(pk__in=tournament.tables.order_by().values_list(first))
@@ -187,9 +184,9 @@ def _encounters_of_sides(sides: Iterable[EncounterSide]) -> Iterator[Encounter]:
 
 
 def encounter_by_entrant(encounters: Iterable[Encounter]) -> Seated:
-    """Return the seated entrants of all undecided `encounters`.
+    """Return what each entrant plays or, ready and first at its table, is about to begin.
 
-    Of two with the same side, the schedule's first is about to begin.
+    `encounters` are all undecided ones. Of two, the one in play counts, else the schedule's first.
     """
     at_tables = _group_by_table(encounters)
     first = [
