@@ -26,7 +26,7 @@ ORGANIZER_PAGES: Final = "/manage/"
 class AddressLanguageMiddleware:
     """Activate the address's language, and redirect some visitors to their own.
 
-    Only GET without a prefix, from other sites: at ENTRANCES to the chosen or else the browser's language,
+    Only GET without a prefix, from other sites: at ENTRANCES to the chosen, else the browser's language,
     below ORGANIZER_PAGES to a signed-in user's chosen one. Proxies cache other pages.
     """
 
@@ -68,7 +68,7 @@ def local_path(request: HttpRequest, url: str) -> str:
 
 
 def _preferred_language(request: HttpRequest) -> str:
-    """Return a visitor's language at an entrance; else the default, or on organizer pages the user's."""
+    """Return a visitor's language at an entrance, a user's cookie's on organizer pages, else the default."""
     if _is_entrance(request):
         return visitors_language(request)
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)

@@ -175,7 +175,7 @@ def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players
 
 
 def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Set the entry's kind and score; return it, unsealed, with seats and events (none if void), unsaved."""
+    """Set the entry's kind and score; return it, unsealed, with seats and, unless void, events, unsaved."""
     score = scored.score
     entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)

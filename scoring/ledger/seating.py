@@ -63,8 +63,8 @@ def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
 def places_to_separate(encounter: Encounter) -> tuple[int, ...]:
     """Return ranks after which ties must be broken: (1,) for two sides, () in rounds at tables of four.
 
-    In a knock-out of four: those who advance or, at the last table, the champion and the ranks that a stage
-    takes. The stage must be loaded.
+    In a knock-out of four, by queries: those who advance or, at the last table, the champion and the ranks
+    that a stage takes. The stage must be loaded.
     """
     if encounter.stage.kind == StageKind.FOURS:
         return ()

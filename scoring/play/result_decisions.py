@@ -31,8 +31,7 @@ def update_dependent_results(
 ) -> bool:
     """Decide encounter, and group if the encounter is or was decided.
 
-    Return True if a decision changed or existed before. The caller holds the locks. Raises LaterPlayAffected
-    if sides of a begun encounter would change.
+    Return True if a decision changed or existed before. The caller holds the locks. Raises LaterPlayAffected.
     """
     was_decided = encounter.state == EncounterState.DECIDED
     changed = decide_encounter(encounter=encounter, play=play, keep_later_play=keep_later_play, by=by, at=at)
@@ -92,7 +91,7 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
 
 
 def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Drop needless extra encounters, store ranks if complete, else clear them, and update later stages.
+    """Drop needless extras, store ranks (cleared while incomplete), update later stages, store snapshots.
 
     The caller holds the locks. Without a group it does nothing. Raises LaterPlayAffected.
     """
@@ -174,10 +173,7 @@ def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
 
 
 def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
-    """Drop needless extras, store changed ranks; return begun later encounters whose sides would change.
-
-    Later play is kept.
-    """
+    """Drop needless extras, store changed ranks; return later play kept although its sides would change."""
     drop_needless_extras(group, by=by, at=at)
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")

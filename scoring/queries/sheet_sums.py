@@ -53,7 +53,7 @@ class SideSum:
 
 
 def sum_by_side(versions: Sequence[Version]) -> list[SideSum]:
-    """Sum points by seat and side; `average` (opponents' points minus own) only with two sides."""
+    """Sum points by seat and side; `average`, not per hand, only with two sides."""
     scores_by_seat: dict[str, list[SeatScore]] = defaultdict(list)
     for version in versions:
         for cell in version.cells:

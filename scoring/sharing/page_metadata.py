@@ -88,7 +88,7 @@ def _is_public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
 
 
 def _card_path(context: Mapping[Any, Any]) -> str:
-    """Return the card's path, versioned so that messengers fetch it again after play."""
+    """Return the encounter's, tournament's or site's card path, versioned to be fetched again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
         path = default_path("scoring:encounter_card", context["listing"].encounter.public_id, language)

@@ -73,7 +73,7 @@ def write(
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Seal and insert rows of one tournament or club; a tournament's pages are notified.
+    """Lock one tournament (which notifies its pages) or club; seal and insert its rows.
 
     Raises TournamentErased.
     """

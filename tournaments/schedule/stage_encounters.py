@@ -77,7 +77,7 @@ def store_plan(
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
-    """Insert the planned encounters and return them; queue them at tables, but decide byes at once.
+    """Insert planned encounters and return them; queue them at tables, but decide byes at once.
 
     `planned` has sources first, `seated` is by seed, `groups` are in the plan's order.
     """
@@ -99,7 +99,7 @@ def store_plan(
 def _fill_in(
     encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], *, at: datetime
 ) -> _EncounterRow:
-    """Fill in unsaved `encounter`: ready if all entrants are known, decided if a bye."""
+    """Set key and state of unsaved `encounter`: ready if all entrants are known, decided if a bye."""
     key = planned.key
     encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
     lettered = zip(SideLetter, chairs, strict=False)

@@ -84,7 +84,7 @@ class EntryFileForm(forms.Form):
         self._busy = busy
 
     def clean(self) -> dict[str, Any]:
-        """Read the file, else the pasted cells, into `grids`; one is required."""
+        """Read the file, else the pasted cells, into `self.grids`; one is required."""
         data = super().clean() or self.cleaned_data
         file, cells = data.get("file"), data.get("cells") or ""
         if self._busy:

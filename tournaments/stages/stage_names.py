@@ -53,7 +53,7 @@ def number_duplicates(names: Sequence[str]) -> list[str]:
 
 
 def describe_length(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
-    """Return “best of 3 · 11 hands”, “single match · 11 hands”; “at most 11” where points end a match."""
+    """Return “best of 3 · 11 hands”; “at most 11” where points end a match; without `hands`, how it ends."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
     if hands is None:
         return f"{matches} · {describe_open_length(game)}"

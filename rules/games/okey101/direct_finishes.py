@@ -31,7 +31,7 @@ class LastThrow(StrEnum):
 
 class FinishError(StrEnum):
     PAIRS = "pairs"
-    """Pairs are of an even number of tiles, and one is discarded."""
+    """Pairs use an even number of tiles; one is discarded."""
     TILES_LEFT = "tiles_left"
     NOTHING_TO_DISCARD = "nothing_to_discard"
 
@@ -51,7 +51,10 @@ class JudgedFinish:
 
 
 def judge_finish(shown: LaidOpening, rules: RuleSet) -> JudgedFinish:
-    """Judge melds, and the tile thrown last as a group of its own; raise UnknownTile for the indicator."""
+    """Judge melds and the tile thrown last, a group of its own; rules may spare too few points.
+
+    Raises UnknownTile for the indicator.
+    """
     laid, thrown = _separate_thrown(shown)
     opening = judge_opening(laid, rules)
     left = max(0, ALL_IN_HAND - 1 - len(laid.codes))

@@ -20,9 +20,9 @@ ALWAYS_LISTED: Final = ("encounters_won", "average", "fewest_infractions", "fewe
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Return a row per entrant: the final ranking once known, then each drawn stage's standings.
+    """Return the final ranking once known, then each drawn stage's standings, a row per entrant in each.
 
-    A column per tie-break, in the order of the stages.
+    Tie-breaks are columns in the order of the stages.
     """
     context = read_tournament_context(tournament.public_id)
     stages = [stage for stage in context.tabular if stage.drawn]

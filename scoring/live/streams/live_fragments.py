@@ -2,7 +2,6 @@
 
 A page that received counter 42 asks with `heard=42`. For some seconds a fragment serves all requests with no
 newer counter. An invented counter gains nothing: a response begun after the request came is new enough.
-Requests for pages that aren't public are redirected.
 """
 
 from __future__ import annotations
@@ -172,7 +171,7 @@ class FragmentCache:
 
 
 def _with_caching(start: Mapping[str, Any], counter: int, client_counter: int) -> Mapping[str, Any]:
-    """Return `start` with Cache-Control by counter: not stored if the client's is newer, briefly if older."""
+    """Return `start`, cached seconds for equal counters, briefly if the client's is older, else not."""
     cache_control = (
         NO_STORE
         if client_counter > counter

@@ -48,7 +48,7 @@ def withdraw(
     """Withdraw an entrant and log it; remaining encounters go to the opponents once known.
 
     ANNULLED discards encounters in unfinished group and Swiss stages, but not tables of four. With
-    `next_takes_place` places in a later stage go to the next in the ranking instead. Raises NotInPlayYet,
+    `next_takes_place` places in a later stage go to the next in the ranking. Raises NotInPlayYet,
     TournamentIsOver, HasLeftAlready, HasBegunThere, NobodyIsNext, LaterPlayAffected.
     """
     _record_departure(
@@ -91,7 +91,7 @@ def disqualify(
 
 @transaction.atomic
 def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
-    """Return an entrant to play and log it: undo walkovers, annulments and passed places of the departure.
+    """Return an entrant to play and log it: undo the departure's walkovers, annulments and passed places.
 
     Encounters with an opponent who has left too stay without play. Raises HasNotLeft, PlaceWasTaken,
     LaterPlayAffected.
@@ -185,7 +185,7 @@ def _annul(stage: Stage, leaver: Entrant, *, at: datetime) -> Sequence[Encounter
 def _decide_without_leaver(
     encounter: Encounter, leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
-    """Award a walkover or rank at a table of four; no effect if decided or not possible yet."""
+    """Award a walkover (to nobody if all left) or rank a table of four; no effect if decided or too early."""
     encounter.refresh_from_db()
     if encounter.state == EncounterState.DECIDED:  # decided by an earlier one in this loop
         return
@@ -232,7 +232,7 @@ def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: A
     """Reinstate and decide the stage's encounters that the departure at `left_at` annulled.
 
     Later play is kept. Encounters replaced, or of rounds left out since, stay annulled; so do those that
-    an opponent's departure annuls, as of that departure.
+    an opponent's departure annuls, as of then.
     """
     annulled = stage.encounters.filter(sides__entrant=leaver, annulled_at=left_at).exclude(annulled_at=None)
     if stage.last_round is not None:

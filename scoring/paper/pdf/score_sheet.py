@@ -49,7 +49,7 @@ def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo
 
 
 def _draw_page(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: bytes) -> None:
-    """Draw head, boxes, legend and signatures."""
+    """Draw all but the QR code: head, boxes, legend, signatures."""
     width = page.width - 2 * MARGIN
     legend = _columns(sheet, width)
     foot = page.height - MARGIN - SIGN

@@ -110,10 +110,7 @@ class LargeBracket:
         return [*playing, *undecided, LAST][0]
 
     def encounter_filter(self, address: str) -> Q:
-        """Select a section's encounters by its number; all for WHOLE.
-
-        LAST has the late rounds and all parts but the main bracket.
-        """
+        """Select encounters of a section: number, WHOLE, or LAST (late rounds, all but the main bracket)."""
         if address == WHOLE:
             return Q()
         if address == LAST:
@@ -171,10 +168,7 @@ def select_section(
 def _address_of_first(
     stage: StageContext, large_bracket: LargeBracket, entrants: Collection[UUID]
 ) -> str | None:
-    """Return the section in which the first of `entrants` (public ids) starts.
-
-    Skips entrants who aren't in the first round; None if no one is.
-    """
+    """Return the section where the first of `entrants` (public ids) in the first round starts, else None."""
     if not entrants:
         return None
     first = Encounter.objects.not_annulled().filter(
@@ -192,7 +186,7 @@ def _address_of_first(
 
 
 def _large_bracket(stage: StageContext, names: Mapping[RoundKey, RoundName]) -> LargeBracket | None:
-    """Read states of the main bracket; None if no bracket or small enough to show whole."""
+    """Read states of the main bracket's encounters; None if no bracket or small enough to show whole."""
     main_names = {
         key: name for key, name in names.items() if key[0] == stage.stage.pk and name.part == Part.MAIN
     }

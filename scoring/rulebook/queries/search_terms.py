@@ -70,7 +70,7 @@ def _number_term(number: str, language: str, known: frozenset[str], counted: tup
 
 
 def _word_term(word: str, language: str, known: frozenset[str]) -> SearchTerm:
-    """Match by beginning, stem or figure; `all_matches` also has other forms of a verb, and synonyms."""
+    """Match a folded word by beginning, stem or figure; `all_matches` has a verb's forms and synonyms too."""
     figures = {
         figure
         for figure, name in NUMBERS.items()

@@ -59,7 +59,7 @@ class ClockFace:
         return milliseconds(self.clock.ends_at)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the script needs: `ends` in ms since 1970, seconds, `warnings` in minutes.
+        """Return what the script needs: `ends` in ms since 1970, `length` in seconds, `warnings` in minutes.
 
         `rests` are a paused clock's seconds left, else None; `amount` counts extra minutes or hands.
         """

@@ -42,7 +42,7 @@ def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _messages(context: TournamentContext, address: str) -> Iterator[Message]:
-    """Yield ranking, pairings (unless cancelled), results and standings if any; always the announcement."""
+    """Yield ranking, pairings (unless cancelled), results and standings if any; last the announcement."""
 
     def at(name: str) -> str:
         return address + reverse(f"scoring:{name}", args=[context.tournament.public_id])

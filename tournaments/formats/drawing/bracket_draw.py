@@ -29,7 +29,8 @@ def seeds_by_slot(entrants: int) -> list[int]:
 def spread_kin_over_bracket(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
     """Return each seed's new holder as an index in `kin`: kin are even over halves, quarters and so on.
 
-    With `tiered`, holders change only within seeds 1, 2, 3–4, 5–8…
+    Kin don't meet in the first round, if avoidable. With `tiered`, holders change only within seeds 1, 2,
+    3–4, 5–8…
     """
     holders = list(range(len(kin)))
     slot_seeds = seeds_by_slot(len(kin))

@@ -31,7 +31,8 @@ _REFUSED: Final = "refused "
 def send_first_email(application: Application, *, client: str, at: datetime) -> bool:
     """Queue link and code; return False without mail server, address or code, or if rate-limited.
 
-    A rate limit is stored as a mail problem. `client` is the network address. Caller locks the tournament.
+    Stores `mailed_at` if queued; a rate limit is stored as a mail problem, which is cleared otherwise.
+    `client` is the network address. Caller locks the tournament.
     """
     address, code = find_address(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
@@ -60,8 +61,8 @@ def notify_state(
 ) -> None:
     """Mail all applicants of an entry its state, except `except_application`.
 
-    Those caused by applicants are rate-limited, except the first about acceptance: beyond the limit, only
-    a mail problem is stored.
+    Those caused by applicants are rate-limited, except the first about acceptance: beyond, only a mail
+    problem is stored.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:
@@ -130,7 +131,7 @@ def _within_notice_limit(application: Application, *, at: datetime) -> bool:
 def _queue_state_email(
     application: Application, key_part: str, *, at: datetime, due_at: datetime | None = None
 ) -> None:
-    """Queue an email on the current state, but only one for the same `key_part` and `at`."""
+    """Queue an email on the current state, one for each `key_part` and `at`."""
     code = code_of(application)
 
     def render() -> emails.Email:
@@ -172,7 +173,10 @@ def _queue_email(
     due_at: datetime | None = None,
     kind: MailKind = MailKind.NOTICE,
 ) -> None:
-    """Render in the applicant's language and queue, only once for each `key`; it expires after MAX_AGE."""
+    """Render in the applicant's language; queue once for each `key`, to expire after MAX_AGE.
+
+    An unmailable address is stored as not sent.
+    """
     with override(application.language):
         subject, text = render()
     to = find_address(application.contact)

@@ -123,7 +123,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit the terms, with times in the club's time zone; 422 if invalid or refused.
+    """Edit the terms, with times in the club's time zone.
 
     The waiting list may move up.
     """
@@ -172,7 +172,7 @@ def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def switch_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Open by POST with `is_open`, else close; refusals (422) show the list, where GET redirects.
 
-    After the deadline it leads to the settings, where the deadline is changed first.
+    Opening after the deadline redirects to the terms.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
@@ -288,7 +288,7 @@ def _return_to_list(request: PageRequest, tournament: Tournament) -> HttpRespons
 
 
 def _list_query(request: PageRequest) -> str:
-    """Return the page and the search, as in the address of the list and of its forms."""
+    """Return page and search, as in the address of the list and its forms."""
     shown = {name: value for name in ("name", "page") if (value := request.GET.get(name, ""))}
     return f"?{urlencode(shown)}" if shown else ""
 
@@ -312,6 +312,7 @@ def _sign_ups_context(request: PageRequest, tournament: Tournament, **more: Any)
 
 
 def _list_context(request: PageRequest, tournament: Tournament, current_terms: terms.Terms) -> dict[str, Any]:
+    """Return a page of applications found by `?name=`, and entries by hand unless above PAGE_SIZE."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     page, rows = read_page(
         tournament, has_fee=bool(current_terms.fee), search=search, number=request.GET.get("page")
