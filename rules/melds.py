@@ -102,7 +102,7 @@ def _read_set(faces: Sequence[Tile | None]) -> Meld | None:
 
 
 def _read_run(faces: Sequence[Tile | None]) -> Meld | None:
-    """Return the highest run, or None; 1 is only low."""
+    """Return the highest run, or None; a None in `faces` is wild, 1 only low."""
     fixed = [face for face in faces if face]
     colours = {tile.colour for tile in fixed}
     numbers = {tile.number for tile in fixed}

@@ -79,7 +79,7 @@ class Replay:
     def play_line(self, line: bytes | str) -> None:
         """Apply an event (a line of JSON); count it in `lines`, even if refused. Raises Refused.
 
-        The first event of play draws the groups before it is applied.
+        The first event of play first draws the groups.
         """
         self.lines += 1
         event = read_event(line)
@@ -157,7 +157,7 @@ class Replay:
         self.drawn = True
 
     def play_hand(self, event: Event) -> None:
-        """Record a hand, which must be the next one.
+        """Record the next hand.
 
         Raises UnknownEncounter, DecidedAlready, UnexpectedMatchNumber, UnexpectedHandNumber, or what
         recording raises.
@@ -185,7 +185,7 @@ class Replay:
     def play_correction(self, event: Event) -> None:
         """Correct a hand; `number` counts scored hands only.
 
-        Raises UnexpectedMatchNumber or UnexpectedHandNumber.
+        Raises UnknownEncounter, UnexpectedMatchNumber, UnexpectedHandNumber, or what correcting raises.
         """
         encounter, sides_exchanged = self._find_encounter(event)
         match, number = self._played_match(encounter, event), read_number(event, "number")
@@ -215,7 +215,10 @@ class Replay:
         )
 
     def play_lot(self, event: Event) -> None:
-        """Record the order of tied entrants in a group; an unknown one raises LineNotPlayable."""
+        """Record the order of a group's tied entrants.
+
+        Raises LineNotPlayable if group or an entrant is unknown, or what `record_lot` raises.
+        """
         name = read_text(event, "group")
         group = Group.objects.filter(stage__tournament=self._require_tournament(), name=name).first()
         if group is None:

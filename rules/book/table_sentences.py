@@ -9,7 +9,10 @@ from rules.sources import Against
 
 
 def protest_sentence(play: BookContext[Any]) -> Text:
-    """Say until when to protest; `protest_minutes` None: the organizer decides, 0: until the match ends."""
+    """Say how long after a match's last hand or correction to protest.
+
+    `protest_minutes` None: the organizer decides, 0: until the match ends.
+    """
     if play.protest_minutes is None:
         return Text(
             "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
@@ -219,6 +222,7 @@ WARNINGS_TO_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
 
 
 def referee_sentence(play: BookContext[Any]) -> Text:
+    """Say what a referee may do: in singles also place players, else decide by walkover."""
     if play.singles:
         return Text(
             "Hakem uyarır, elin puanını belirler, eli yeniden oynatır ya da masanın sıralamasını belirler.",

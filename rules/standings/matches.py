@@ -106,7 +106,7 @@ def _decide_open_match(
     cuts: Collection[int],
     ends_at: int,
 ) -> MatchResult:
-    """Decide a match that ends at a total of ``ends_at`` or after ``most`` hands, if level by extra hands."""
+    """Decide at ``ends_at`` points or after ``most`` hands, if level by extra ones; see `decide_match`."""
     fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):
@@ -119,7 +119,7 @@ def _decide_open_match(
 def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int | None) -> int | None:
     """Return after how many hands ``most`` or ``ends_at`` is reached; None if neither is yet.
 
-    Without ``ends_at`` return ``most``. Ties are ignored here: a level match goes on.
+    Without ``ends_at`` return ``most``. Ties are ignored.
     """
     if ends_at is None:
         return most
@@ -151,7 +151,7 @@ def _add_totals(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dic
 
 
 def decide_encounter(winners: Sequence[str | None], best_of: int) -> EncounterResult:
-    """Decide by the majority of an odd ``best_of`` (S0 XI); ``winners`` has None for undecided matches.
+    """Decide by the majority of an odd (unchecked) ``best_of`` (S0 XI); undecided matches are None.
 
     Matches after the decision don't count.
     """

@@ -76,7 +76,7 @@ def compare_results(before: TournamentResults, after: TournamentResults) -> Effe
             after,
             before,
             excluded_stages=drawn,
-            excluded_places={_bracket_place(annulment.encounter) for annulment in annulled},
+            excluded_bracket_places={_bracket_place(annulment.encounter) for annulment in annulled},
         ),
         removed=[
             *_encounters_only_in(before, after, excluded_stages=undrawn),
@@ -176,7 +176,7 @@ def _encounters_only_in(
     other_results: TournamentResults,
     *,
     excluded_stages: Sequence[Stage],
-    excluded_places: Collection[object] = (),
+    excluded_bracket_places: Collection[object] = (),
 ) -> list[Encounter]:
     """Return encounters that `other_results` lacks."""
     excluded_keys = {stage.pk for stage in excluded_stages}
@@ -185,7 +185,7 @@ def _encounters_only_in(
         for key, encounter in results.encounters.items()
         if key not in other_results.encounters
         and encounter.stage_id not in excluded_keys
-        and _bracket_place(encounter) not in excluded_places
+        and _bracket_place(encounter) not in excluded_bracket_places
     ]
 
 

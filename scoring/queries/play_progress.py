@@ -62,7 +62,7 @@ class GroupProgress:
 
 @compiled_query
 def _select_rounds(tournament: int) -> QuerySet[Encounter, Any]:
-    """Select counts for each drawn round; byes count only in `encounters`."""
+    """Select counts for each drawn round, unordered; byes count only in `encounters`."""
     drawn = Encounter.objects.not_annulled().filter(stage__tournament=tournament).order_by()
     return drawn.values_list("stage_id", "part", "round").annotate(
         encounters=Count("pk"),
@@ -77,7 +77,7 @@ def _select_rounds(tournament: int) -> QuerySet[Encounter, Any]:
 
 
 def read_rounds(context: TournamentContext) -> list[RoundProgress]:
-    """Read drawn rounds in no particular order."""
+    """Read drawn rounds, unordered."""
     return [
         RoundProgress(
             key, encounters, total, decided, playing, (next_position, next_pk), (last_position, last_pk)
@@ -99,7 +99,7 @@ def rounds_of_listings(listings: Iterable[EncounterListing]) -> list[RoundProgre
 def _round_progress(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
     """Count a round's encounters; byes count only in `encounters`.
 
-    `next` is the least position and key of undecided ones, `last` the greatest of all.
+    `next` is the least position and the least key of undecided ones, `last` the greatest.
     """
     played = [listing for listing in members if not listing.bye]
     undecided = [listing.encounter for listing in members if not listing.decided]

@@ -41,7 +41,7 @@ def main_stage(tournament: Tournament) -> Stage:
 
 
 def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
-    """Return, by a tournament's primary key, the last stage on the path of the first places; two queries."""
+    """Return, by tournament's primary key, the last stage on the first places' path; two queries."""
     stages = {stage.pk: stage for stage in Stage.objects.filter(tournament__in=tournaments).order_by("pk")}
     first_feeds = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
     next_stage = dict(first_feeds.values_list("source", "stage"))
@@ -95,7 +95,7 @@ def fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
 def qualifiers(stage: Stage) -> list[Qualifier]:
     """Return who advances to the stage, best places first; `entrant` is None while undecided.
 
-    A place in a group that was passed on is the next one's of the group; without a next, the leaver keeps it.
+    A group's place that was passed on is the next one's; without a next, the leaver keeps it.
     """
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
@@ -182,10 +182,7 @@ def entrant_at_rank(group: Group, rank: int) -> Entrant | None:
 
 
 def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
-    """Once a bracket's encounters are decided, add further ones, such as a second final.
-
-    Return whether any were added.
-    """
+    """Add a decided bracket's further encounters, such as a second final; return whether any."""
     played = read_played_stage(stage)
     if not stage.bracket or not played.is_decided:
         return False
@@ -198,7 +195,7 @@ def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
 
 
 def superfluous_final(stage: Stage) -> Encounter | None:
-    """Return a second final that other results no longer require, or require with other entrants, or None."""
+    """Return a second final that other results no longer require with these entrants, or None."""
     finals = stage.encounters.not_annulled().filter(part=Part.FINAL).order_by("round")
     if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
         return None
@@ -249,7 +246,7 @@ def _stage_winner(stage: Stage) -> Entrant | None:
 
 
 def _feed_qualifiers(feed: Feed) -> list[Qualifier]:
-    """Return a feed's qualifiers; the entrant is None where a place is undecided or shared."""
+    """Return a feed's qualifiers by rank; the entrant is None where a place is undecided or shared."""
     if not feed.source.has_standings:
         return _ranked_qualifiers(feed)
     if feed.best is not None:
@@ -264,6 +261,7 @@ def _feed_qualifiers(feed: Feed) -> list[Qualifier]:
 
 
 def _best_qualifiers(feed: Feed, most: int) -> list[Qualifier]:
+    """Return up to `most` best places at the feed's first rank; undecided ones without group."""
     stored = feed.cross_group_places.select_related("group_place__group", "group_place__entrant")
     best = {row.place: row.group_place for row in stored}
     groups = feed.source.groups.annotate(size=Count("places")).filter(size__gte=feed.first_rank).count()

@@ -82,6 +82,7 @@ def groups_then_knockout(
     advance: int = 2,
     tie_breaks: tuple[str, ...] = DEFAULT_ORDER,
 ) -> tuple[StageSettings, ...]:
+    """Return groups, and a knockout of their first `advance`; `tie_breaks` hold for both."""
     return (
         StageSettings(StageKind.GROUPS.value, groups.best_of, groups.hands, tie_breaks=tie_breaks),
         StageSettings(

@@ -85,7 +85,10 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_POST
 def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Open the print dialog. If phones can't open the codes, only the page that says so, unless `anyway`."""
+    """Store the printed address; redirect to the print dialog.
+
+    Unless `anyway`, only redirect to the codes if phones can't open them.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
     page = reverse("tournaments:table_codes", args=[tournament.public_id])

@@ -19,7 +19,7 @@ USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`make_anonymous PLAYER [--yes]`."""
+    """`make_anonymous PLAYER [--yes]`; PLAYER is a public id."""
 
     requires_system_checks: list[str] = []
     help = "Take a player's name out of everything that is kept; can't be undone. Without --yes only tell."
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         sys.exit(USAGE_ERROR)
 
     def _print_result(self, result: AnonymizedPlayer, *, done: bool) -> None:
-        """Print pairs' old and new names, counts, texts with the name and the new public name."""
+        """Print all that is changed, or without `done` would be."""
         for pair in result.pairs:
             self.stdout.write(
                 escape_for_terminal(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")

@@ -77,7 +77,7 @@ def add_late(
 
 
 def read_late_place(entrant: Entrant) -> LatePlace:
-    """Return the first stage, the entrant's group (or None), its size and last round, opponents by round."""
+    """Return first stage, group (or None), its size and last round, each opponent once in order of rounds."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
@@ -96,7 +96,7 @@ def read_late_place(entrant: Entrant) -> LatePlace:
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     """Delete and log a late entrant, whose application waits again, and notify its applicants.
 
-    Encounters rescheduled for them that have not begun get their rounds back.
+    Encounters rescheduled for them get their rounds back unless begun.
     Raises HasPlayed (also if not a late entrant), NotInPlayYet.
     """
     locked = lock_tournament(entrant.tournament)

@@ -32,10 +32,9 @@ def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set how many months contact details are kept, and redirect to the form's page, as GET does.
+    """Set how many months contact details are kept; redirect to the form's page, also on GET.
 
-    422 if invalid or refused, or if details would expire at once and it isn't confirmed (`sure`). 404 unless
-    owner.
+    422 if invalid, refused, or details would expire at once without `sure`. 404 unless owner.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -73,7 +72,7 @@ def _deleted_at_once(club: Club, months: int) -> list[ExpiringDetails]:
 
 
 def _retention_context(request: PageRequest, club: Club, form: RetentionForm) -> dict[str, Any]:
-    """Return the form, counts of stored details, and the deletions of the next _PREVIEW_PERIOD."""
+    """Return the form, counts of stored details, count and first deletions in _PREVIEW_PERIOD."""
     upcoming = expiring_details(club, until=timezone.localdate() + _PREVIEW_PERIOD)
     return {
         "club": club,

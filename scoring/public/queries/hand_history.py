@@ -141,7 +141,7 @@ def _with_origins(versions: Sequence[Version]) -> list[HistoryVersion]:
 
 
 def origin_of(before: Version | None, after: Version | None) -> str:
-    """Return how `after` came about: an origin of HistoryVersion; `before` is None for the first version."""
+    """Return HistoryVersion's origin of `after`, never None; `before` is None for the first version."""
     assert after is not None
     if after.withdrawn:
         return "taken_back"

@@ -43,10 +43,9 @@ spool = Spool()
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the page that offers the archive, with its digest and the tournament's origin."""
+    """Render the page that offers the archive, with its digest and the tournament's origin; write no file."""
 
     def archive_context() -> dict[str, Any]:
-        """Return the digest and, if restored, the name it came from."""
         context = read_tournament_context(tournament_id)
         tournament = context.tournament
         return {

@@ -34,10 +34,7 @@ require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_page_methods
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the screen's settings to organizers, else 404; POST stores them and redirects here.
-
-    422 if invalid or refused.
-    """
+    """Show the screen's settings; POST stores them and redirects here, 422 if invalid or refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))
@@ -65,7 +62,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """On POST, show a kind of slide once (`show`), pin it (`hold`), or rotate again (`release`).
 
-    Redirect to the screen's settings, only that on GET or without `release` or a valid kind.
+    Redirect to the screen's settings, also on GET; an invalid kind is ignored.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")
@@ -74,7 +71,7 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("scoring:organizer_screen", tournament.public_id)
 
     def write() -> str:
-        """Show the slide, or rotate again without a valid kind; return the success message."""
+        """Write; return the success message."""
         if kind not in SlideKind.values:
             domain.release_slide(tournament=tournament, by=by, at=now)
             return _("The slides rotate again.")

@@ -25,9 +25,9 @@ PAGE = "scoring/setup/next_series_event.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show entrants for `day` (default: the next event); POST creates it and redirects to its entry list.
+    """Show entrants for `day` (default: next event); POST creates it and redirects to its entry list.
 
-    422 if invalid or refused. Redirect to the series if there is no such day.
+    422 if invalid or refused. Redirect to the series without such a day.
     """
     club = managed_club_or_404(request.user, club_id)
     series = series_or_404(club, series_id)
@@ -61,7 +61,7 @@ def _day(request: PageRequest, series: Series) -> date | None:
 
 
 def _series_event_context(series: Series, day: date, form: ReturningEntrantsForm) -> dict[str, Any]:
-    """Return the form, the last event and the club's tournaments that day."""
+    """Return the form, the series' newest event and the club's tournaments that day."""
     return {
         "club": series.club,
         "series": series,

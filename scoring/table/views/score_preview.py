@@ -51,8 +51,8 @@ def preview_hand(
 ) -> Preview:
     """Score what is typed so far; add problems to the form, store nothing.
 
-    There is no score without an end, or if complete with problems. `paid_before` is what each side paid in
-    earlier hands, which some games need.
+    There is no score without an end, or if complete with problems. Some games need
+    `paid_before`, what sides paid in earlier hands.
     """
     game, sound, complete = game_of_rules(form.rules), form.is_valid_hand, not form.unanswered_seats
     report = with_penalties_before(form.report, form.rules, paid_before or {})
@@ -72,7 +72,7 @@ def preview_hand(
 
 
 def _add_warnings(preview: Preview, warnings: Sequence[Problem], accepted: Sequence[str]) -> None:
-    """Add warnings to their seats' rows, those without a seat to the first; summarize by code."""
+    """Add warnings to their seats' rows, else to the first; summarize by code, with whether accepted."""
     rows = {row.charged.code: row for row in preview.rows}
     names_by_code: dict[str, list[str]] = {}
     for warning in warnings:

@@ -45,7 +45,7 @@ SALT: Final = "tournaments.passkey"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_passkeys(request: PageRequest) -> HttpResponse:
-    """GET lists the passkeys; POST of the right password allows adding one."""
+    """GET lists the passkeys; POST of the right password allows adding one, else as `act_after_password`."""
 
     def allow_adding() -> HttpResponse:
         request.session[_EXPIRY_KEY] = int(time.time()) + STATE_LIFETIME_SECONDS
@@ -63,7 +63,7 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 def add_passkey(request: PageRequest) -> HttpResponse:
     """Store the posted passkey and end the password's confirmation; 422 if refused or without a challenge.
 
-    GET redirects to the passkeys; so does POST without a relying party or a recently confirmed password.
+    Redirects to the passkeys on GET, or without relying party or recently confirmed password.
     """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):
@@ -173,7 +173,7 @@ def _may_add(request: PageRequest) -> bool:
 
 
 def _passkeys_page_context(request: PageRequest, **more: Any) -> dict[str, Any]:
-    """With a recently confirmed password, add `passkey_options`, `make_form`, and store a new challenge."""
+    """Add `passkey_options`, `make_form`, and store a challenge, if site and recent password allow it."""
     user = signed_in_user(request)
     relying_party = relying_party_of(request)
     context: dict[str, Any] = {

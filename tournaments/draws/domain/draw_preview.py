@@ -81,7 +81,7 @@ def stage_position_of(stage: Stage) -> StagePosition:
 
 
 def entrants_of_stage(stage: Stage) -> list[SeedEntrant]:
-    """Return entrants in play, by number; of a later stage the qualifiers, also those who left.
+    """Return entrants in play, by number; of a later stage the qualifiers, best first, also those who left.
 
     Raises SourceNotDecided.
     """

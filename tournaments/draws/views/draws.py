@@ -41,7 +41,7 @@ class StageDraws:
 
     @property
     def rounds_text(self) -> str:
-        """Return “5 rounds”, or a sentence if their number is set; "" unless drawn and played in rounds."""
+        """Return how many rounds are drawn, of how many if set; "" if undrawn or not played in rounds."""
         if self.stage.drawn_at is None or self.stage.kind not in (*SWISS_KINDS, StageKind.GROUPS):
             return ""
         if self.stage.last_round is None:
@@ -77,7 +77,7 @@ def _spare_tables(tournament: Tournament, entrants: int) -> dict[str, int]:
 def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
     """Ask on GET, listing what is removed; revoke on POST, 422 with all draws if refused.
 
-    Redirects to the draws afterwards, and if there is nothing to revoke; on GET also if it can't be.
+    Redirects to the draws afterwards, without a draw, and on GET if it can't be revoked.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
@@ -126,7 +126,7 @@ def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> H
 
 
 def _list_stage_draws(tournament: Tournament) -> list[StageDraws]:
-    """Return all stages, undrawn ones too, without revoked draws; `inputs` and `drawn` are deferred."""
+    """Return all stages, without revoked draws; `inputs` and `drawn` are deferred."""
     names = stage_names(stages_of(tournament))
     stages = list(tournament.stages.prefetch_related("feeds_in__source").order_by("position"))
     active = list(

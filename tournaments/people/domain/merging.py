@@ -53,7 +53,7 @@ class MergeResult:
 def merge(
     *, alias: Player, person: Player, by: Actor, at: datetime, shared_tournaments: Collection[Tournament] = ()
 ) -> MergeResult:
-    """Make a player an alias of a person, with the same name; merge contact details.
+    """Make a player and its aliases a person's aliases, with the same name; merge contact details.
 
     Entries and seats keep their ids. The more private public name wins. In `shared_tournaments` both played
     one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople.

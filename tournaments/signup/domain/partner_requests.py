@@ -193,7 +193,7 @@ def handle_of(application: Application) -> str:
 def _pair_seekers(
     tournament: Tournament, sender: Application, recipient: Application, *, at: datetime
 ) -> Application:
-    """Pair two seekers, email only the sender, and accept their request; return the pair's application."""
+    """Pair two seekers, email only the sender, and accept their request; return the earlier application."""
     pair = partner_pairing.pair_up(
         tournament,
         (sender, recipient),
@@ -228,7 +228,7 @@ def _seeker_or_refuse(tournament: Tournament, application: Application) -> Appli
 def _both_seekers(
     tournament: Tournament, application: Application, handle: str
 ) -> tuple[Application, Application]:
-    """Return the application itself and the visible seeker of this handle.
+    """Return the application and the visible seeker of this handle.
 
     Raises SeekerUnavailable for either, NotVisible if the first is hidden.
     """

@@ -9,7 +9,7 @@ from rules.localized_text import Text
 
 
 def _infractions_choice(amounts: Mapping[str, int]) -> Choice:
-    """Charge an exchanged joker, or nothing."""
+    """Word `amounts` as a choice: an exchanged joker is charged, or nothing."""
     points = amounts.get(JOKER_EXCHANGED)
     if points is None:
         return Choice(
