@@ -20,7 +20,7 @@ def run_program(
     captured: bool = True,
     stdin: int = subprocess.DEVNULL,
 ) -> str:
-    """Return the output, or "" unless `captured`.
+    """Return the output; unless `captured`, drop it and return "".
 
     `url` is its DATABASE_URL, `environ` is added to ours. Raises ProcessFailedError with its last error line.
     """

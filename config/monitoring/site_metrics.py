@@ -22,7 +22,7 @@ MINUTE: Final = timedelta(minutes=1)
 MAX_HANDS: Final = 10_000
 """Limit of a minute's count: a hundred times a federation's Saturday."""
 QUEUE, UNACKED = "celery", "unacked"
-"""Celery's list of waiting tasks, and hash of taken ones."""
+"""Celery's waiting tasks (a list), taken ones (a hash)."""
 
 Metrics = Mapping[str, float]
 
@@ -33,7 +33,10 @@ def database_metrics() -> Metrics:
 
 
 def read_database_metrics() -> Metrics:
-    """Count tournaments, the last minute's hands (to MAX_HANDS), ages in seconds; at most 12 queries."""
+    """Count tournaments playing or due, the last minute's hands (to MAX_HANDS); at most 12 queries.
+
+    Seconds: since the last hand, standings and sweeps behind, clock ahead.
+    """
     now = timezone.now()
     newest = Entry.objects.order_by("-pk").first()
     recent = Entry.objects.filter(pk__gt=newest.pk - MAX_HANDS if newest else 0)

@@ -257,7 +257,7 @@ def _apply_results(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Decide encounters and groups; `plays` are by primary key; the caller holds the locks."""
+    """Decide encounters and groups; the caller holds the locks. Raises LaterPlayAffected."""
     listed = list(encounters)
     for stage in {encounter.stage_id: encounter.stage for encounter in listed}.values():
         standings_requests.count_stage_write(stage)
@@ -285,7 +285,7 @@ def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
 def _bell_effects(
     encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]
 ) -> list[dict[str, Any]]:
-    """Return the bell's effects for the log, only of encounters decided by it or still open."""
+    """Return outcome and winner for the log, only of encounters decided by the bell or still open."""
     return [
         {
             "encounter": str(encounter.public_id),

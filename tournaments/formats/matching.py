@@ -36,7 +36,7 @@ class Matching:
         return len(self._free)
 
     def try_remove(self, *vertices: int) -> bool:
-        """Remove one vertex, or two that may match; return False, unchanged, if another loses its mate."""
+        """Remove a vertex, or two that an edge joins; return False, unchanged, if another loses its mate."""
         if len(vertices) == 1 and vertices[0] not in self._sparable:
             return False
         mates = {vertex: self._mates.pop(vertex) for vertex in vertices if vertex in self._mates}

@@ -66,7 +66,7 @@ class User(AbstractBaseUser):
 
 
 DEFAULT_RETENTION_MONTHS, MIN_RETENTION_MONTHS, MAX_RETENTION_MONTHS = 24, 6, 120
-"""Months for which contact details are kept after the last play: default, minimum, maximum."""
+"""Months contact details are kept after the last play: default, minimum, maximum."""
 
 
 class Club(models.Model):
@@ -134,7 +134,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """Select unused, unexpired invitations whose sender, if any, still owns the club."""
+        """Select unused, unexpired invitations whose sender, if any, still owns the club, if any."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),

@@ -1,4 +1,4 @@
-"""Rounds of a group whose members changed: what has not begun is spread over as few as possible."""
+"""New rounds for a group whose members changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OUT_OF_THE_WAY = 10_000
 
 
 def called_encounters(group: Group) -> set[int]:
-    """Return the keys of the group's encounters that can begin at their tables: entrants may be seated."""
+    """Return keys of the group's encounters that can begin at their tables."""
     return {
         encounter.pk
         for encounter in read_seated(group.stage.tournament).values()
@@ -31,7 +31,7 @@ def called_encounters(group: Group) -> set[int]:
 
 
 def reschedule_group(group: Group, *, called: Collection[int] = (), wished: Places | None = None) -> Places:
-    """Spread the encounters that have not begun over the fewest rounds; return where those moved were before.
+    """Spread encounters not begun over the fewest rounds; return the former places of those moved.
 
     `called` keys stay unless that takes more rounds. `wished` places are taken where they are free. Moved
     encounters are queued again. Caller locks the tournament.
@@ -49,7 +49,7 @@ def reschedule_group(group: Group, *, called: Collection[int] = (), wished: Plac
 def _plan(
     encounters: Sequence[Encounter], staying_keys: Collection[int], wished: Places
 ) -> dict[Encounter, Place]:
-    """Return the new place of each encounter that can move."""
+    """Return the new place of each encounter that can move; `wished` also sets the fewest rounds."""
     movable = [encounter for encounter in encounters if _can_move(encounter, encounters, staying_keys)]
     staying = [encounter for encounter in encounters if encounter not in movable]
     wishes = [wished.get(str(encounter.public_id), _place(encounter)) for encounter in movable]
@@ -100,7 +100,7 @@ def _entrants(encounter: Encounter) -> tuple[int, int]:
 
 
 def _busy_entrants(encounters: Sequence[Encounter]) -> dict[int, set[int]]:
-    """Return who plays in which round; where the bell rang, nobody more can."""
+    """Return by round who can't be put into it: its players; everybody where the bell rang."""
     busy: defaultdict[int, set[int]] = defaultdict(set)
     everybody = {entrant for encounter in encounters for entrant in _entrants(encounter)}
     for encounter in encounters:

@@ -23,7 +23,7 @@ _LIKE_A_LINK: Final = re.compile(r"[/:@\\]|\.(?=\w)")
 
 
 def signed_up(application: Application, *, link: str, code: str, kept_until: datetime) -> Email:
-    """Return subject and text; the latter asks for confirmation if only then the entry counts."""
+    """Ask for confirmation in the text if only then the entry counts."""
     must_confirm = application.counts_once_confirmed
     state = _confirmation_text(application, kept_until) if must_confirm else _state_text(application)
     if must_confirm:
@@ -139,6 +139,7 @@ def _is_drawn(application: Application) -> bool:
 
 
 def _waiting_text(whole: Application) -> str:
+    """Query and word how many entries are earlier on the waiting list."""
     entries_before = whole.tournament.applications.waiting_before(whole).count()
     if not entries_before:
         return _(

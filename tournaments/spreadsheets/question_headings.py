@@ -76,9 +76,9 @@ def _kind_of(word: str) -> _Word | None:
 
 
 def _meaning_of(words: AbstractSet[_Word], *, all_known: bool) -> Question | None:
-    """Return what a question asks for; words of consent, time, phone and email win. None if unclear.
+    """Return what a question asks for. Consent or time (both OTHER), phone and email win. None if unclear.
 
-    A club or name counts only if `all_known`: no other words are in it.
+    A club or name counts only if `all_known`: no other words.
     """
     if _Word.CONSENT in words or _Word.MOMENT in words:
         return Question.OTHER

@@ -19,7 +19,7 @@ def seat_events_of(report: HandReport, lines: Collection[Line]) -> tuple[SeatEve
 
 
 def _seat_events(report: HandReport, lines: Collection[Line]) -> Iterator[SeatEvent]:
-    """Yield by seat opening, finish, charge for not opening; infractions unless nobody opening counts 0."""
+    """Yield by seat opening if known, finish, charge for not opening, and infractions that count."""
     unopened_seats = {line.seat for line in lines if line.rule == UNOPENED}
     dropped = any(line.rule == "nobody_opened" for line in lines)
     for seat, seat_report in report.entries():

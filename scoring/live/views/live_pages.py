@@ -1,8 +1,8 @@
 """Pages that follow play by themselves and are the same for everyone.
 
 A page carries the tournament's counter, read before its data. After a change, and every three seconds without
-a stream, it asks again: 204 if unchanged, else the live fragment. Scripts add what depends on the reader
-(`live/marks.js`, `reader.js`). Drafts are never shared.
+a stream, it asks again. Scripts add what depends on the reader (`live/marks.js`, `reader.js`). Drafts
+are never shared.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def page_response(
     parameters: Collection[str] = (),
     personal: bool = False,
 ) -> HttpResponse:
-    """Return the whole page, or 304 if the visitor has it; otherwise like `live_response`."""
+    """Return the whole page, no fragment, or 304 if the visitor has it; arguments as in `live_response`."""
     counter = _counter_or_404(request, topic)
     tag = _tag(request, counter, personal=personal)
     response = get_conditional_response(request, etag=tag)

@@ -85,7 +85,7 @@ class FixedPoints:
         return self.unrecorded_report
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
-        """Score by the fixed points.
+        """Score by the fixed points, without a report.
 
         Raises WrongSeating unless exactly the payers have some, PointsOutOfRange.
         """
@@ -215,7 +215,7 @@ def _find_entry(encounter: Encounter, match: int, deal: int, version: int) -> En
 
 
 def points_of(entry: Entry) -> dict[str, int]:
-    """By seat, or by side if the game charges sides."""
+    """Like `FixedPoints.points`."""
     column = "side" if game_of_rules(rules_of(entry.rule_book)).charges_sides else "seat"
     charged: Counter[str] = Counter()
     for code, points in entry.seats.order_by("seat").values_list(column, "points"):

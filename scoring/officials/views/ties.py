@@ -85,7 +85,7 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Preview removing an extra encounter; “save” stores it.
 
-    Redirects to the encounter's changes on GET and for other encounters.
+    GET and other encounters redirect to the encounter's changes.
     """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
@@ -108,7 +108,7 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def _record_order(request: PageRequest, tournament: Tournament, scope: TieScope) -> HttpResponse:
     """Show ties; POST previews a lot drawn here or a typed order, “save” stores it.
 
-    Redirects to the overview without ties; 422 for an incomplete order, an invalid seed or no reason.
+    Redirects to the overview without ties; 422 for an incomplete order, bad seed or no reason.
     """
     tied = ties.ties_before_decisions(scope)
     if not tied:
@@ -141,7 +141,7 @@ def _change(
     decided_by: TieDecidedBy,
     seed: str = "",
 ) -> PreviewedChange:
-    """Return the change that records the order; witness and reason are cut to their longest length."""
+    """Return the change that records the order; witness and reason are cut to length."""
     by, now, data = actor_of(request), timezone.now(), request.POST
 
     def record_order(keep_later_play: bool) -> object:
@@ -177,7 +177,7 @@ def _explanation(order: Sequence[Entrant], seed: str) -> str:
 
 
 def _group_at_position(request: PageRequest, tournament: Tournament, position: int) -> Group:
-    """Return the group at `position`: of `stage` if given, else with an open tie, else of the last stage.
+    """Return the group at `position`: of `stage` if given, else of the last stage, preferring open ties.
 
     Raises Http404.
     """

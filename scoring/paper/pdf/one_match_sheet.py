@@ -80,10 +80,7 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
 
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
-    """Return columns: row number, boxes of the hand, points left of each side.
-
-    `x` and `width` are in mm.
-    """
+    """Return columns, in mm: row number, boxes of the hand, points left of each side."""
     side = SIDES / len(sheet.sides) if len(sheet.sides) > 2 else SIDES / 3  # noqa: PLR2004 - two sides
     boxes = list(sheet.boxes)
     marks = sum(len(box.marks) + 1 for box in boxes)
@@ -175,7 +172,7 @@ def _draw_deal_row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOn
 
 
 def _draw_box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, cell: Frame) -> None:
-    """Circle the deal's choice among the marks; in a box without marks, write its value."""
+    """Draw the marks, the deal's choice circled; in a box without marks, write its value."""
     if not box.marks:
         content = sheet.game_sheet.mark_label(box.part, deal.mark(box.part)) if deal else ""
         write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)

@@ -54,22 +54,22 @@ from tournaments.event_times import days
 from tournaments.stages.stage_names import describe_entrant_count
 
 STANDINGS: Final = 80 * mm
-"""The width of standings beside results."""
+"""Width of standings beside results."""
 WIDEST_STANDINGS: Final = 98 * mm
 """The same for long names, except in usual type."""
 MOST_IN_LARGE_TYPE: Final = 16
-"""Entrants of a tournament whose results are set in large type."""
+"""Most entrants whose results are set in large type."""
 MOST_BESIDE: Final = 15
-"""Results of a group that fit beside its standings."""
+"""Results that fit beside a group's standings."""
 MOST_ON_A_PAGE: Final = 100
 PAGE: Final = 255 * mm
-"""A chapter of groups that is lower is not divided."""
+"""A lower chapter of groups is not divided."""
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
     """Return the PDF; `at` is printed on every page in the active time zone.
 
-    The type of a small tournament is the largest that takes no more pages than the usual one.
+    A small tournament gets the largest type that takes no more pages than usual.
     """
     usual, fewest = _set_results(results, USUAL, at=at, logo=logo)
     if results.tournament_context.entrant_count > MOST_IN_LARGE_TYPE:
@@ -103,7 +103,7 @@ def _document_name() -> str:
 
 
 def _story(results: Results) -> Iterator[Flowable]:
-    """Yield title, podium, ranking, brackets, groups with their results, and other rounds."""
+    """Yield title, podium, ranking, brackets, groups, other rounds."""
     yield from _title(results)
     yield from podium(results)
     yield from ranking_flowables(results)
@@ -114,7 +114,7 @@ def _story(results: Results) -> Iterator[Flowable]:
 
 
 def _title(results: Results) -> Iterator[Flowable]:
-    """Yield name, then days, hours of play, venue, rules and number of entrants."""
+    """Yield name, then days, hours of play, venue, rules, entrants."""
     context = results.tournament_context
     tournament = context.tournament
     facts = [
@@ -180,7 +180,7 @@ def _figure_of(groups: Sequence[ResumeGroup]) -> FigureKind:
 
 
 def _group(group: ResumeGroup, cells: Sequence[Cells], width: float) -> Iterator[Flowable]:
-    """Yield standings and results side by side, or one below the other if there are many or none."""
+    """Yield standings and results side by side; one below the other for tables of four, many or none."""
     if 0 < len(cells) <= MOST_BESIDE and len(cells[0]) > len(OF_FOUR):
         results_width = WIDTH - width - GAP
         standings = standings_grid(group, width=width)
@@ -194,7 +194,7 @@ def _group(group: ResumeGroup, cells: Sequence[Cells], width: float) -> Iterator
 
 
 def _results_of_groups(results: Results) -> Mapping[int, Sequence[Cells]]:
-    """Return each group's decided encounters, by the group's key; not where a stage has one group."""
+    """Return decided encounters by group's key, a round's first with its title; none of an only group."""
     rows: defaultdict[int, list[Cells]] = defaultdict(list)
     for part in results.rounds or ():
         labelled: set[int | None] = set()

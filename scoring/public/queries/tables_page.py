@@ -33,7 +33,7 @@ class TablesPage:
 
     @property
     def states(self) -> Mapping[TableState, int]:
-        """How many tables are in each state, in the order of the enumeration."""
+        """Count tables by state, in the enumeration's order."""
         counts = Counter(table.state for table in self.tables)
         return {state: counts[state] for state in TableState if counts[state]}
 
@@ -52,7 +52,7 @@ class _QueuedEncounter:
 def read_shown_tables(context: TournamentContext, names: Mapping[RoundKey, RoundName]) -> TablesPage:
     """Return tables in use, each with its nearest encounters and counts of those hidden.
 
-    Tables with a queue lack played ones, unless the tournament is cancelled.
+    Tables with a queue lack played ones; a cancelled tournament has only these.
     """
     encounters = Encounter.objects.not_annulled().filter(
         stage__in=[stage_context.stage.pk for stage_context in context.stages]

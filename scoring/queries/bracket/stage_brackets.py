@@ -89,7 +89,7 @@ def drawn_bracket(
     names: Mapping[RoundKey, RoundName] | None = None,
     codes: Mapping[int, str] | None = None,
 ) -> StageBracket:
-    """Return a stage's bracket; pass `names` and `codes` if some of its encounters are missing."""
+    """Return a stage's bracket; pass `names` and entrants' `codes` if some of its encounters are missing."""
     of_stage = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     codes = _codes(side for listing in of_stage for side in listing.sides) if codes is None else codes
     names = round_names_of_listings(of_stage) if names is None else names

@@ -1,4 +1,4 @@
-"""The tile referee: a page on which tiles are tapped or typed, and judged by the rules."""
+"""The page on which tiles are tapped or typed, and judged."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ def tile_referee(
 
 
 def _judge(form: TileQuestionForm, judging: Judging, rules: Any, writer: VerdictWriter) -> Verdict:
+    """Judge, or word errors or a missing indicator; an empty question gets no line."""
     if not form.is_valid():
         return Verdict([*_error_lines(form)])
     question = form.question

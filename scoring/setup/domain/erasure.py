@@ -58,7 +58,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def find_players_only_here(tournament: Tournament) -> Sequence[Player]:
-    """Return people ever on its list without another tournament or a hand, and their aliases."""
+    """Return people ever on its list without a hand or another, unerased tournament, and their aliases."""
     other_tournaments = Tournament.objects.not_erased().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
     listed_here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))

@@ -75,7 +75,7 @@ def encounter_card(view: EncounterView) -> Card:
 
 
 def tournament_state_label(context: TournamentContext, current_round: CurrentRound | None) -> str:
-    """Return cancelled, champion, open for entries, or the progress of the current round's stage."""
+    """Return “Cancelled”, “Champion” (no name), “Open for entries”, or the current stage's progress."""
     if context.tournament.cancelled:
         return _("Cancelled")
     if context.tournament.champion:

@@ -54,7 +54,7 @@ class SeatForm(forms.Form):
         return cleaned
 
     def compare_counts(self, indicator: Tile) -> None:
-        """Add an error to the tiles, if any are given, when points or okeys differ from them."""
+        """Add an error to the tiles, if given, when points, unless empty, or okeys, unless 0, differ."""
         tiles = self.cleaned_data.get("tiles")
         if not tiles:
             return

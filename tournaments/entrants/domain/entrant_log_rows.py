@@ -24,7 +24,7 @@ def added_log_row(
     by: Actor,
     at: datetime,
 ) -> LogRow:
-    """Return `entrant_added` or `entrant_restored`, unsaved, for `write_many`."""
+    """Return `entrant_added` or `entrant_put_back`, unsaved, for `write_many`."""
     build_log_row = partial(
         audit_log.build_log_row,
         by=by,
@@ -39,7 +39,7 @@ def added_log_row(
 def paid_log_row(
     tournament: Tournament, entrant: Entrant, players: Sequence[Player], *, by: Actor, at: datetime
 ) -> LogRow:
-    """For `write_many`."""
+    """Return `entrant_paid`, unsaved."""
     return audit_log.build_log_row(
         "entrant_paid",
         by=by,

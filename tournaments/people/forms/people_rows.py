@@ -58,7 +58,7 @@ class ImportRows:
     def rows(self) -> Sequence[PersonRow]:
         """Return the rows with their questions and problems; none if the columns have errors.
 
-        Similar names are compared only up to MAX_COMPARISONS.
+        Beyond MAX_COMPARISONS no similar names are looked for.
         """
         if self._columns.errors:
             return []
@@ -142,8 +142,8 @@ class ImportRows:
     ) -> PersonRow:
         """Return the row with a question about its person, and any answer.
 
-        Rows with problems or without candidates stay unchanged. A namesake with the same details is
-        preselected. `likely` allows similar names.
+        Rows with problems or without candidates stay unchanged. `likely` allows similar names. A namesake
+        with the same details, in no earlier row, is preselected.
         """
         if row.problems:
             return row
@@ -179,7 +179,7 @@ class ImportRows:
     def _find_same_values(
         self, row: PersonRow, known: Sequence[KnownPerson], rows_by_person: Collection[UUID | str]
     ) -> UUID | None:
-        """Return the first person with the row's contact details who is in no earlier row, or None."""
+        """Return the first person with the row's contact details who is in no earlier row."""
         free = [candidate.key for candidate in known if candidate.key not in rows_by_person]
         return next(
             (

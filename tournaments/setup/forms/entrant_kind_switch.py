@@ -67,7 +67,7 @@ def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Dra
 def describe_switch(drafts: Drafts, kind: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
     """Return stages that the switch to `kind` converted, numbered from 1.
 
-    `drafts` must come from `convert_to_kind`. Call it only if the kind changes: else it lists an earlier
+    `drafts` come from `convert_to_kind`. Call it only if the kind changes: else it lists an earlier
     switch.
     """
     changes = []
@@ -125,7 +125,7 @@ def _serialize(draft: StageDraft) -> str:
 
 
 def _deserialize(text: str) -> StageDraft | None:
-    """Return None if empty, too long, malformed or without counterpart."""
+    """Return a draft, less the step LOT; None if empty, too long, malformed or without counterpart."""
     if not text or len(text) > LONGEST_TEXT:
         return None
     with suppress(ValueError, TypeError, KeyError, AttributeError):

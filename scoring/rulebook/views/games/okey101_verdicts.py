@@ -74,11 +74,12 @@ def judge(question: TileQuestion, rules: RuleSet, writer: VerdictWriter) -> Verd
         return _judge_rack(RackInput(question.rack, question.indicator, previous), rules, writer)
     laid = LaidOpening(question.indicator, question.laid, previous)
     judge_laid = _finish_lines if question.ask == FINISH else _opening_lines
-    readings = [_read(group, question.indicator, rules, writer) for group in question.groups]
+    readings = [_read_meld(group, question.indicator, rules, writer) for group in question.groups]
     return Verdict([*judge_laid(question, laid, rules, writer)], readings)
 
 
-def _read(group: Sequence[str], indicator: str, rules: RuleSet, writer: VerdictWriter) -> Reading:
+def _read_meld(group: Sequence[str], indicator: str, rules: RuleSet, writer: VerdictWriter) -> Reading:
+    """Word the meld, or the fault and any infraction; a single tile gets no line."""
     if len(group) <= 1:
         return Reading(group)
     tiles, turned = parse_tiles(group), parse_tile(indicator)
