@@ -66,7 +66,7 @@ def _cited_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple
 
 
 def _order_sentences(stage: StagePlan) -> Iterator[NumberedText]:
-    """Yield the order's steps and, if head-to-head is one, how it counts again for those still tied."""
+    """Yield one sentence with all steps of the order; with head-to-head, another on how it counts again."""
     tr, en = (_list_steps(stage, language) for language in ("tr", "en"))
     yield (
         _ORDER,

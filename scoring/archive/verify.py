@@ -237,7 +237,7 @@ def reason_problems(archive: Row) -> Iterator[Problem]:
 def version_problems(archive: Row) -> Iterator[Problem]:
     """Yield entries whose version isn't their hand's next (from 1), or whose hand is unlisted.
 
-    Also hands without a version or without the deal before.
+    Also hands without a version or the deal before.
     """
     hands = {(hand["match"], hand["deal"]) for hand in archive["hands"]}
     versions = dict.fromkeys(hands, 0)
@@ -309,7 +309,7 @@ def summary(archive: Row) -> Iterator[str]:
 def main(arguments: Sequence[str]) -> int:
     """Check the file `arguments[0]`, print the report; return 1 for differences, 2 if unreadable or missing.
 
-    The rest is the noted digest, or its short form.
+    The rest is the noted digest or its short form.
     """
     if not arguments or arguments[0].startswith("-"):
         print_escaped(TURKISH_HELP if speaks_turkish() else str(__doc__))
@@ -327,7 +327,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def report(archive: Row, noted: str) -> tuple[list[str], bool]:
-    """Check the archive; return the lines to print, and whether anything differs.
+    """Check the archive; return lines to print, whether anything differs.
 
     `noted` is the digest or its short form, or "". Raises one of UNREADABLE if malformed.
     """
@@ -381,7 +381,7 @@ def has_too_many_values(text: bytes) -> bool:
 
 
 def read_archive_file(file: str) -> Row:
-    """Read an archive. Raises one of UNREADABLE, ValueError if too large or of another schema."""
+    """Read a JSON archive. Raises one of UNREADABLE, ValueError if too large or of another schema."""
     with Path(file).open("rb") as opened:
         text = opened.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:

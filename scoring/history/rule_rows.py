@@ -9,7 +9,7 @@ from tournaments.history.details.row_context import DetailDescriptions, RowValue
 
 
 def _describe_rule_changes(before: RowValues, after: RowValues) -> str:
-    """Return the changed rule set and switches (both values in `after`) as “old → new”, localized."""
+    """Return the rule set, if another, and switches (`after` has both values) as “old → new”, localized."""
     language = get_language() or "tr"
     sets = [rule_set_name(rules["rule_set"]).in_language(language) for rules in (before, after)]
     switches = game_of(after["rule_set"]).book.switches

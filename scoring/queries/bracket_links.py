@@ -88,7 +88,7 @@ def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, Round
 def read_round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
     """Return the encounter's number in its round and its neighbours' public ids, across groups.
 
-    Annulled encounters and those with an empty side are left out: None for them.
+    Annulled ones and those with an empty side are left out: None.
     """
     round_filter = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = (
@@ -143,7 +143,7 @@ def _slot_source(
     places: Mapping[tuple[int, int], GroupPlace],
     names: Mapping[RoundKey, RoundName],
 ) -> SlotSource:
-    """Return the tie, or group rank with its undecided encounters, that a side waits for, if known."""
+    """Return the tie, or group rank with count of undecided encounters, that a side waits for, if known."""
     feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None:
         name = tie_name_of(feeder.encounter, names)

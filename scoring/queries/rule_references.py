@@ -34,7 +34,7 @@ class Citation:
 def find_citation(source: Tournament | RuleSet | None, rule: str) -> Citation | None:
     """Return the number and address of a rule's sentence; None without a source or sentence.
 
-    Takes no query if the tournament was read with its rule book.
+    No query if the tournament has its rule book.
     """
     if source is None:
         return None
@@ -56,7 +56,7 @@ def rule_book_address(source: Tournament | RuleSet) -> str:
 
 
 def tile_referee_of(source: Tournament | RuleSet) -> str:
-    """Blank without tile questions; drafts link to the unchanged rules."""
+    """Return the tile referee's address, a draft's by its unchanged rule set; "" without tile questions."""
     rules = source if isinstance(source, RuleSet) else rules_of(source.rule_book)
     if not game_of_rules(rules).tile_questions:
         return ""
@@ -85,7 +85,7 @@ def cite(context: Mapping[str, Any], rule: str, *, new_window: bool = False) -> 
 
 
 def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
-    """Join the messages, each followed by a link to its rule, if any."""
+    """Join the messages, each with its rule's link, if any."""
     problems: list[ValidationError] = errors.as_data() if errors else []
     return format_html_join(
         " ",

@@ -44,7 +44,7 @@ PUBLIC_PAGES: Final = frozenset(
 
 
 def describe_page(context: Mapping[Any, Any]) -> str:
-    """Describe a page's `listing`, else its `tournament`, else the site by a fixed sentence; no query."""
+    """Describe the `tournament`'s `listing`, or itself, with day and place; without it the site. No query."""
     tournament = context.get("tournament")
     if not isinstance(tournament, Tournament):
         return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")

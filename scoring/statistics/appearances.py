@@ -69,7 +69,7 @@ def seats_in(tournaments: TournamentQuerySet) -> QuerySet[EntrySeat]:
 
 
 def read_sides(own: Collection[int], tournaments: TournamentQuerySet) -> PersonSides:
-    """Find the entrants a person (all their player keys) is listed for or sat for, latest first."""
+    """Find the entrants a person (all player keys) is listed or sat for, latest first."""
     seats = seats_in(tournaments).filter(player__in=own).order_by()
     sat = frozenset(seats.values_list("entry__current_of__match__encounter", "side").distinct())
     sides = EncounterSide.objects.filter(encounter__in={encounter for encounter, _letter in sat})
@@ -148,7 +148,7 @@ def _partners(
 def _read_stage_results(
     sides: PersonSides, listings: Sequence[EncounterListing]
 ) -> dict[int, list[StageResults]]:
-    """Return results by entrant's primary key."""
+    """Read the stages' results, in order, by entrant's primary key."""
     tournaments = {entrant.tournament_id for entrant in sides.entrants.values()}
     stages = list(Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk"))
     names = read_round_names(stages)

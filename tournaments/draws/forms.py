@@ -113,7 +113,7 @@ ALTERATION_PATTERN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
 
 
 def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[Alteration]:
-    """Read texts like `swap-3-7`, by entrants' numbers; skip unreadable ones and unknown entrants."""
+    """Read texts like `swap-3-7`, by entrants' numbers; skip unreadable ones, unknown entrants."""
     ids = {entrant.number: str(entrant.public_id) for entrant in entrants}
     alterations = []
     for text in texts:
@@ -133,8 +133,8 @@ def new_alteration(
 ) -> str:
     """Return the alteration as text, "" where impossible.
 
-    `who` is a number on the list, `with` another (swap), or `group-` and a group's index (move there). A
-    move's text has the number of the group's last member.
+    `who` is a number on the list, `with` another (swap) or `group-` and an index (move). A move's text has
+    the number of the group's last member. `groups` are of public ids, none empty.
     """
     by_id = {str(entrant.public_id): entrant.number for entrant in entrants}
     entrant_number, target = str(data.get("who", "")), str(data.get("with", ""))

@@ -100,7 +100,7 @@ def _import(request: PageRequest, club: Club, rows: ImportRows, context: dict[st
 
 
 def _import_result_text(imported: ImportCounts, left_out: int) -> str:
-    """Return sentences about what was added, updated and skipped; "" if nothing."""
+    """Return what was added, updated, skipped, in sentences; "" if nothing."""
     sentences = [
         ngettext(
             "%(count)s person was added to the register.",
@@ -127,7 +127,7 @@ def _import_rows(club: Club, columns: PeopleColumns, request: PageRequest | None
 def _render_page(
     request: PageRequest, club: Club, *, status: HTTPStatus | None = None, **context: Any
 ) -> HttpResponse:
-    """Render the page, or only the fragment for htmx with columns."""
+    """Render the import page, for htmx with columns only their form and preview."""
     context |= {
         "club": club,
         "page_url": reverse("tournaments:people_from_file", args=[club.public_id]),

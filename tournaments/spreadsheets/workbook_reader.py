@@ -18,7 +18,7 @@ MAX_SHEET_NAME_LENGTH = 100
 
 
 def workbook_grids(content: bytes) -> list[Grid]:
-    """Read visible sheets that aren't empty. Raises BadFile."""
+    """Read nonempty visible sheets of an XLSX or ODS file. Raises BadFile."""
     parts = unpack_parts(content)
     if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
         raise BadFile(FileProblem.NO_TABLE)
@@ -38,7 +38,7 @@ def _grids(
 ) -> Iterator[Grid]:
     """Yield visible sheets.
 
-    `spans` are those of an ODS file by sheet, `hidden` those of an XLSX file by its name.
+    `spans` are an ODS file's by sheet, `hidden` an XLSX file's by its name.
 
     Raises BadFile, also if two sheets have the same name.
     """

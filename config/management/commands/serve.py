@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
 
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
-        """Print the address and become the server, with fresh static files.
+        """Make SQLite's files private, greet, and become the server with fresh static files.
 
         Raises CommandError for database, migrations, port.
         """
@@ -64,7 +64,7 @@ class Command(BaseCommand):
     def greet(self, address: str, *, demo: bool) -> None:
         """Print the address, a warning of a nearly full disk, and without an owner a new link to become one.
 
-        With `demo`, the demo command replaces the link.
+        With `demo`, run the demo command instead of the link.
         """
         self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
         free_bytes = low_disk_bytes()
@@ -110,7 +110,7 @@ def require_free_port(host: str, port: int) -> None:
 
 
 def port_taken_reason(holder: PortHolder | None) -> str:
-    """Say, to follow a colon, who holds the port and how to free it; None is an unknown holder."""
+    """Say, to follow a colon, who (None: unknown) holds the port, and how to free it."""
     if holder is None:
         return "another program uses it. Stop that program, or choose another port with --port."
     if holder.is_ours:

@@ -83,7 +83,7 @@ def qualification_statuses(
 
 
 def _estimate_statuses(bounds: Bounds, places: int, last_contested: int) -> dict[str, QualificationStatus]:
-    """Return statuses by bounds alone, without requirements, as inexact."""
+    """Return inexact statuses by bounds alone, without requirements."""
     return {
         entrant: QualificationStatus(
             _state(
@@ -97,7 +97,7 @@ def _estimate_statuses(bounds: Bounds, places: int, last_contested: int) -> dict
 
 
 def _try_outcomes(open_group: OpenGroup, places: int, last_contested: int) -> dict[str, QualificationStatus]:
-    """Return statuses by trying all outcomes; requirements only for entrants that can still qualify."""
+    """Return statuses by trying all outcomes, inexact if a search is; requirements only with CAN_STILL."""
     certain, possible = (
         QualificationSearch(open_group, places),
         QualificationSearch(open_group, last_contested),

@@ -100,7 +100,7 @@ class RoomOverview:
 
 
 def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
-    """Read what is in play and pending; closed tables still in use are among `tables`."""
+    """Read tables and rounds, and lots, draws and confirmations pending; `tables` has closed ones in use."""
     context, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), read_group_places(tournament)
     arrivals, agreements = read_arrivals(tournament, at=at), read_tournament_agreements(tournament, at=at)
@@ -139,7 +139,7 @@ def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
 
 
 def _table_in_room(place: TableStatus, arrivals: Arrivals, estimate: FinishEstimate) -> TableInRoom:
-    """Return a table's state; if no encounter is current, the queue's first counts as current."""
+    """Return a table's state by hands' `arrivals`; if no encounter is current, the queue's first is."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.current_listing is None and queue else None
     current = waiting.listing if waiting else place.current_listing

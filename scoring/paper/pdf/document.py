@@ -25,7 +25,7 @@ def document_as_pdf(
     logo: bytes = b"",
     first_heading: str = "",
 ) -> bytes:
-    """Return the story as an A4 PDF with title, `page_note` and page number on every page.
+    """Return the story as an A4 PDF with logo, title, `page_note` and page number on every page.
 
     `first_heading` replaces the title above the first page.
     """

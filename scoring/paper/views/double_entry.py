@@ -87,7 +87,7 @@ def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpR
 
 
 def find_differences(typing_page: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
-    """Return boxes that differ between the two typings, which must be complete, with posted choices."""
+    """Return boxes that differ between two complete typings, with posted choices."""
     first, second = (
         _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
     )
@@ -123,7 +123,7 @@ def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Differen
 
 
 def _merge_typings(typing_page: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
-    """Merge both typings box by box; the first has priority. Only entry keys come from `data`."""
+    """Merge both typings box by box; the first wins, blank boxes too. Only entry keys come from `data`."""
     first, second = (
         _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
     )

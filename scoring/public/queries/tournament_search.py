@@ -142,7 +142,7 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
 
 
 def _suggest_spelling(search_text: str, names: Iterable[str]) -> str:
-    """Replace unknown words by the most similar; "" if one has none. Lone symbols (“Oğuz & Mert”) stay."""
+    """Complete or replace each word by the most similar one; "" if one has none. Lone symbols (“&”) stay."""
     known = {plain: word for name in names for word, plain in _plain_by_word(name).items()}
     typed = _plain_by_word(search_text)
     suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]

@@ -36,7 +36,7 @@ def has_number(tie: Tie, number: int) -> bool:
 
 
 def round_short(name: RoundName) -> str:
-    """Return “QF”, “16” or “GF”, for example; the full title of third place and outside brackets.
+    """Return “QF”, “16”, “GF” …; the full title of third place and outside brackets.
 
     In double elimination only the round's number.
     """
@@ -120,7 +120,7 @@ def slot_score(tie: Tie, slot: Slot) -> str:
 
 
 def _state_descriptions(tie: Tie) -> list[str]:
-    """Return points, table, walkover, winner …; empty if undrawn or a bye."""
+    """Return points, table, walkover, winner …; empty if undrawn or bye."""
     listing = tie.listing
     if listing is None or tie.bye:
         return []
@@ -144,7 +144,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
 
 
 def slot_source(slot: Slot) -> str:
-    """Return, capitalized, what an empty slot waits for: winner of table 4 (else a tie), first of group B."""
+    """Return, capitalized, what a slot waits for: winner/loser of table 4 (else a tie), first of group B."""
     if slot.vacant or not slot.waits_for:
         return _place(slot) if slot.rank else slot_source_label(slot)
     if slot.waits_for.round.kind == StageKind.TABLES:

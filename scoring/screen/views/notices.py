@@ -19,7 +19,7 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 
 @require_page_methods
 def post_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """On POST, post a notice; 422 if invalid or refused. Else redirects to the screen's settings."""
+    """POST posts a notice on screen, public pages and tables, 422 if refused. Redirects to settings."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)

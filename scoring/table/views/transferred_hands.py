@@ -128,7 +128,7 @@ def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
 
 
 def _score_payload(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
-    """Return title, number, whether void, and lines: the score of each payer explained, then totals."""
+    """Return title, number, whether void, and lines: each payer's explained score, then match totals."""
     screen = TableScreen(table, encounter)
     place = entry.hand
     match = screen.play.match(place.match.number)

@@ -89,7 +89,7 @@ def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedI
 
 @transaction.atomic
 def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    """Create and log an invitation, storing no token.
+    """Create and log an invitation for INVITATION_LIFETIME, storing no token.
 
     Without `club`, accepting it founds a club.
     """

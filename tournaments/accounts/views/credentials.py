@@ -60,9 +60,9 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
-    """GET shows the form; POST checks the password and changes the email.
+    """GET shows the form; POST checks the password, changes the email, signs out other browsers.
 
-    If mail is set up, it only sends a confirmation link.
+    With mail set up, it only sends a confirmation link.
     """
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
@@ -121,7 +121,7 @@ def act_after_password(
 ) -> HttpResponse:
     """Return `act()` if the form in `context` is valid and the password in its `field` right.
 
-    Otherwise render `page`, with errors and refusals, also of `act`: 422, or 429 or 503 with Retry-After.
+    Else render `page` with errors and refusals, also of `act`: 422; 429 or 503 with Retry-After.
     """
     form: forms.Form = context["form"]
     if not form.is_bound:

@@ -76,7 +76,7 @@ def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mark_entrant_paid(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Mark as paid, with `undo` as not paid, 422 if refused; GET redirects."""
+    """Mark as paid, with `undo` unpaid, 422 if refused; GET redirects."""
 
     def change(entrant: Entrant, *, marked: bool) -> None:
         presence.mark_paid(entrant=entrant, paid=marked, by=actor_of(request), at=timezone.now())
@@ -87,9 +87,9 @@ def mark_entrant_paid(request: PageRequest, tournament_id: UUID, entrant_id: UUI
 def _mark_entrant(
     request: PageRequest, tournament_id: UUID, entrant_id: UUID, change: Callable[..., None]
 ) -> HttpResponse:
-    """POST calls `change` with `marked`, False if `undo` is posted; 422 if refused.
+    """POST calls `change` with the entrant and `marked`, False if `undo` is posted; 422 if refused.
 
-    GET redirects to the list.
+    GET redirects.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
@@ -201,7 +201,7 @@ def _desk_rows(tournament: Tournament) -> list[DeskRow]:
 
 
 def _desk_row(entrant: Entrant) -> DeskRow:
-    """Return names, and contacts: applicants' first, then each player's phone or else email."""
+    """Return real names, payment, and contacts: applicants' first, then each player's phone or else email."""
     players = [row.player.person for row in entrant.roster.all()]
     applications = list(entrant.applications.all())
     applicants = [each for own in applications for each in (own, *own.joined.all())]

@@ -55,7 +55,7 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Cancel the posted `invitation`, by its digest; 422 if refused. GET redirects to the members.
+    """Cancel the posted `invitation`, by its digest; 422 if refused. GET redirects.
 
     Owners only.
     """
@@ -77,7 +77,7 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Give the posted `member` (email) the posted `role`; 422 if refused. GET redirects to the members.
+    """Give the posted `member` (email) the posted `role`; 422 if refused. GET redirects.
 
     Ends links to the account. Owners only; 404 for an unknown role.
     """
@@ -109,7 +109,7 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
 def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Remove the posted `member` (email) from the club; 422 if refused.
 
-    Ends links to the account. GET redirects to the members. Owners only.
+    Ends links to the account and its issued ones. GET redirects. Owners only.
     """
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":

@@ -10,7 +10,10 @@ PriceFunction = Callable[[int, int], int]
 
 
 def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
-    """Return the cheapest tables for a multiple of four entrants; about 300,000 steps for 16."""
+    """Return the cheapest tables for a multiple of four entrants; about 300,000 steps for 16.
+
+    `price` is of two entrants.
+    """
     seeds = range(len(order))
     prices = {
         sum(1 << seat for seat in table): sum(price(order[a], order[b]) for a, b in combinations(table, 2))
@@ -19,7 +22,7 @@ def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
 
     @cache
     def cheapest(left: int) -> tuple[int, int]:
-        """Return the least price of seating those left (bits), and its first table (bits)."""
+        """Return the least price for those left (bits), and its first table (bits)."""
         if not left:
             return 0, 0
         first, *rest = (seat for seat in seeds if left >> seat & 1)

@@ -8,7 +8,7 @@ from .row_context import DetailDescriptions, RowValues
 
 
 def _describe_draw(before: RowValues, after: RowValues) -> str:
-    """Return a clause: stage, round or else method, seed, number of changes by hand."""
+    """Return of `after`, else `before`: stage, round or else method, seed, count of changes."""
     summary = after or before
     location = _("stage %(stage)s") % {"stage": summary.get("stage", "?")}
     if summary.get("round"):

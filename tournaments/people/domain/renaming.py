@@ -128,7 +128,7 @@ def rename_pairs(
 
 
 def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_names: Mapping[int, str]) -> str:
-    """Return the new real name; in a name of the pair's own, only the players' names and words change."""
+    """Return the new real name, unique if the players'; in others only their names and words change."""
     players = _players(entrant)
     name = stored_name(entrant.real_name)
     before = [old_names.get(player.pk, stored_name(player.real_name)) for player in players]

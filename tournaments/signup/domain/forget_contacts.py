@@ -37,7 +37,7 @@ def _is_due(terms: SignUp, *, at: datetime) -> bool:
 
 @transaction.atomic
 def _delete_contacts(tournament: Tournament, *, at: datetime) -> int:
-    """Blank applicants' data, delete queued emails; return the number of applications, 0 if erased."""
+    """Blank applicants' data, delete queued emails, log; return the number of applications, 0 if erased."""
     locked = lock_rows(Tournament.objects.not_erased()).filter(pk=tournament.pk).first()
     if locked is None:
         return 0

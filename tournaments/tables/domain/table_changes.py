@@ -72,10 +72,7 @@ def add_table(
 
 
 def preview_closing(table: Table) -> ClosingPreview:
-    """Return what closing affects: who plays or waits there, and tables to move to.
-
-    These are not in play; the shortest queue is first.
-    """
+    """Return who plays or waits there, and open tables not in play to move to, shortest queue first."""
     other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
@@ -146,7 +143,7 @@ def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at
 
 @transaction.atomic
 def open_table(*, table: Table, by: Actor, at: datetime) -> None:
-    """Open a table; an open one stays unchanged. Raises TournamentCancelled."""
+    """Open a table, moving no encounter to it; an open one stays unchanged. Raises TournamentCancelled."""
     locked = get_or_refuse(lock_rows(Table.objects), table.pk)
     tournament = lock_rows(Tournament.objects).get(pk=locked.tournament_id)
     if not locked.closed:

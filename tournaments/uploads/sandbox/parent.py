@@ -95,11 +95,10 @@ def _reading_slot() -> Iterator[None]:
 def _exchange_with_child(
     request: bytes, *, memory: int, seconds: float, max_bytes: int
 ) -> tuple[bytes | None, int]:
-    """Return the answer and the exit code.
+    """Return the answer, at most one byte longer than `max_bytes`, and the exit code.
 
-    The answer is at most one byte longer than `max_bytes`; None if it isn't complete after `seconds` or, on
-    macOS, when `memory` is used up. Raises Busy if no process or thread can be started. The child is always
-    killed.
+    The answer is None if not complete after `seconds` or, on macOS, when `memory` is used up. Raises Busy if
+    no process or thread can be started. The child is always killed.
     """
     try:
         process = _start_child()
@@ -125,7 +124,7 @@ def _exchange_with_child(
 
 
 def _start_child() -> subprocess.Popen[bytes]:
-    """Start an isolated interpreter with pipes and a minimal environment; the caller ends it."""
+    """Start an isolated interpreter with pipes, minimal environment and no stderr; the caller ends it."""
     return subprocess.Popen(  # noqa: S603  our own interpreter and file, no shell
         # -I: no user or current folder; -S: no start-up files; -B: the code may be read-only
         [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(_CHILD)],
