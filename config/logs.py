@@ -55,7 +55,7 @@ def redact(text: str) -> str:
 class RateLimitFilter(logging.Filter):
     """Log errors that strangers cause once a minute and kind, with the number suppressed.
 
-    Also of a database or Redis that is down; our own failures always.
+    Also of a database or Redis that is down; faults of ours always.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -95,7 +95,7 @@ class RateLimitFilter(logging.Filter):
 
 
 def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
-    """Return (logger, status or level) of a pool, Redis or response record; None for others, own failures."""
+    """Return (logger, status or level) of a pool, Redis or response record; None for others, our faults."""
     if record.name == POOL_LOGGER and record.levelno <= logging.WARNING:
         return record.name, record.levelno
     if _redis_error(record) is not None:
@@ -108,7 +108,7 @@ def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
 
 
 def _redis_error(record: logging.LogRecord) -> BaseException | None:
-    """Return the Redis error of exc_info, else of an argument, or among its causes; None without one.
+    """Return the Redis error of exc_info, else of an argument, or among its causes.
 
     In Celery's logs contexts count as causes.
     """

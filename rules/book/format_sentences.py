@@ -12,7 +12,7 @@ _FORMAT, _MORE = 3, 4
 
 
 def _group_sentences(stage: StagePlan) -> Iterator[NumberedText]:
-    """Yield how often all meet, and who advances."""
+    """Yield how often all meet, who advances."""
     once = Text("bir kez", "once") if stage.meetings == 1 else Text("iki kez", "twice")
     yield (
         _FORMAT,
@@ -27,7 +27,7 @@ def _group_sentences(stage: StagePlan) -> Iterator[NumberedText]:
 
 
 def _advancing_text(stage: StagePlan) -> Text:
-    """Say who advances, or is champion, or that all places are ranked."""
+    """Say who advances, is champion, or that all are ranked."""
     if stage.decides_champion:
         return Text("Birinci şampiyondur.", "The first is the champion.")
     if not stage.advance:
@@ -117,6 +117,7 @@ def _fours_sentences(stage: StagePlan) -> Iterator[NumberedText]:
 
 
 def _knockout_sentences(stage: StagePlan) -> Iterator[NumberedText]:
+    """Yield who is out, byes, third place."""
     yield _FORMAT, "format", Text("Kaybeden elenir.", "The loser is out."), ("S0 XI",)
     yield (
         8,

@@ -35,7 +35,7 @@ _SIDE_SUMS: Final = {
 
 
 def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield versions without their log row, log rows without their version, and differences.
+    """Yield versions without log row, log rows without version, differences.
 
     Versions that follow from another, or from amended rules, need no log row.
     """
@@ -67,7 +67,7 @@ def _version_discrepancies(
 ) -> Iterator[Discrepancy]:
     """Yield versions unlike their log row, or judged by a rule book that `books`, unless empty, doesn't hold.
 
-    As many versions as log rows are `withheld` may be unlogged. Log rows without a version aren't looked for.
+    As many versions as log rows are `withheld` may be unlogged. Ignores log rows without version.
     """
     for key, entry in entries.items():
         if books and entry.rule_book.digest not in books:
@@ -99,7 +99,7 @@ def _unlogged_problem(entry: Entry, entries: Mapping[str, Entry]) -> str:
 def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
     """Return a predicate such as “is of another hand”; "" if kind, place, version, void and totals agree.
 
-    `entry` has its sides' sums as attributes; `after` are the row's details.
+    Of withdrawals only kind and place count. `entry` has side sums as attributes.
     """
     if entry.kind != VERSION_ACTIONS[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],

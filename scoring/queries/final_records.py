@@ -72,7 +72,7 @@ def read_final_records(context: TournamentContext, places: Sequence[FinalPlace])
 
 
 def _best_first(row: StandingsRow, *, singles: bool) -> tuple[bool, Fraction | int]:
-    """Order a shared place by the figure shown, entrants without play last."""
+    """By the figure shown, entrants without play last."""
     if singles:
         return not row.hands, Fraction(row.penalties, row.hands or 1)
     return not row.encounters_played, -row.average
@@ -81,7 +81,7 @@ def _best_first(row: StandingsRow, *, singles: bool) -> tuple[bool, Fraction | i
 def _rows(
     context: TournamentContext, groups: set[int]
 ) -> tuple[Mapping[int, StandingsRow], Sequence[Encounter]]:
-    """Return rows by entrant's key, and the brackets' encounters."""
+    """Return current rows, plus results of brackets and other `groups`, by entrant; bracket encounters."""
     rows: defaultdict[int, StandingsRow] = defaultdict(StandingsRow)
     current_groups = set()
     for group, entrant, row in read_current_rows(context.tournament):
@@ -102,9 +102,9 @@ def _rows(
 def _stages(
     context: TournamentContext, ranked: Sequence[GroupPlace], bracket: Sequence[Encounter]
 ) -> Mapping[int, list[StageReached]]:
-    """Return stages by entrant's key, last first: the last knockout round, or rank in the group.
+    """Return stages by entrant's key, last first: the last round in `bracket`, or rank in the group.
 
-    No rank in a tournament with one table only: there it is the final place.
+    No rank with one table only: there it is the final place.
     """
     reached: dict[tuple[int, int], StageReached] = {}
     one_table = len(context.stages) == 1 and context.stages[0].only_group

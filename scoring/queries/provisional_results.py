@@ -18,9 +18,9 @@ from tournaments.models import LogRow, Tournament
 def read_provisional_reasons(
     tournaments: Iterable[Tournament], *, at: datetime
 ) -> dict[int, ProvisionalReason]:
-    """Return by key why a champion or ranking isn't final; nothing for those that are final or not known yet.
+    """Return by key why a known champion or ranking isn't final, if it isn't.
 
-    One query, and three more for a tournament whose log changed within its protest window.
+    One query, and three more per tournament whose log changed within its protest window.
     """
     decided = {
         tournament.pk: tournament
@@ -37,6 +37,7 @@ def read_provisional_reasons(
 def _provisional_reason(
     tournament: Tournament, *, protested: bool, last_change: datetime | None, at: datetime
 ) -> ProvisionalReason | None:
+    """Return PROTESTED; UNCONFIRMED if an encounter is, in the protest window after a change; else None."""
     if protested:
         return ProvisionalReason.PROTESTED
     window = timedelta(minutes=tournament.protest_minutes)
@@ -49,7 +50,7 @@ def _provisional_reason(
 
 
 def _changes(tournaments: Iterable[int]) -> Iterable[tuple[int, bool, datetime | None]]:
-    """Return key, whether a counting hand is under protest, and the newest log row's time."""
+    """Return key, whether a counting hand is under protest, newest log row's time."""
     protests = Call.objects.exclude(side="").exclude(state=CallState.CLOSED).filter(hand__match__counts=True)
     newest = LogRow.objects.filter(tournament=OuterRef("pk")).order_by("-pk").values("at")[:1]
     rows = Tournament.objects.filter(pk__in=tournaments).order_by("pk")

@@ -1,7 +1,4 @@
-"""Swiss rounds use standings.
-
-At tables of four, fewer points a hand are better; entrants with only byes come first, by seed.
-"""
+"""Swiss rounds use standings; tables of four, points a hand."""
 
 from __future__ import annotations
 
@@ -61,7 +58,7 @@ def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
 
 
 def _paid_by_side(stage: Stage) -> list[dict[str, Any]]:
-    """Return points (`paid`) and counting hands of each encounter's sides, without annulled encounters."""
+    """Return points (`paid`) and counting hands of sides that have any, without annulled encounters."""
     counting = EntrySeat.objects.filter(
         entry__current_of__match__encounter__stage=stage,
         entry__current_of__match__encounter__annulled_at=None,

@@ -33,9 +33,9 @@ def counts_in_figures(listing: EncounterListing) -> bool:
 def entrant_records(
     entrant: Entrant, listings: Sequence[EncounterListing], hands: Iterable[CountedHand]
 ) -> list[OpponentRecord]:
-    """Return records against each opponent; at tables of four against all three.
+    """Return records against each opponent, most hands first; at tables of four against all three.
 
-    `listings` has the encounters of all hands. Annulled encounters, tie-breaks and byes don't count.
+    `listings` has all hands' encounters. Annulled ones, tie-breaks, byes don't count, but all `hands` do.
     """
     records: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     opponents: dict[int, Entrant] = {}

@@ -104,7 +104,7 @@ class Bracket:
     def _exchange_offers(
         self, sides: Mapping[int, int], full_side: int, trait_of: TraitFunction
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
-        """Return the full side's seeds by group and trait, others by trait; omit those without a trait."""
+        """Return one of the full side's seeds by group and trait, all others by trait; omit those without."""
         givers: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
         receivers: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():

@@ -32,7 +32,7 @@ class HiddenParts:
 
 
 def hidden_by_sheet(parts: Mapping[str, bytes]) -> Mapping[str, HiddenParts]:
-    """Return hidden rows and columns by sheet name; `parts` must be an XLSX workbook's. Raises ExpatError."""
+    """Return hidden parts by sheet name; `parts` must be an XLSX workbook's. Raises ExpatError."""
     targets = {
         attributes.get("Id", ""): attributes.get("Target", "")
         for attributes in _elements(parts.get("xl/_rels/workbook.xml.rels", b""), "Relationship")
@@ -47,7 +47,7 @@ def hidden_by_sheet(parts: Mapping[str, bytes]) -> Mapping[str, HiddenParts]:
 
 
 def _hidden_in(sheet: bytes) -> HiddenParts:
-    """Return rows and columns of a sheet's XML that are hidden or of no height or width."""
+    """Search a sheet's XML, unparsed, for rows and columns hidden or of no height or width."""
     hidden, row = HiddenParts(), 0
     for found in _ROW_OR_COLUMN.finditer(sheet):
         attributes = dict(_ATTRIBUTE.findall(found[2]))

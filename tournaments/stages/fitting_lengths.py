@@ -49,8 +49,8 @@ def stages_fitting_time(
 ) -> tuple[StageSettings, ...]:
     """Return stages with the longest encounters, up to `longest`, that fit the time, or the shortest.
 
-    All stages get the same length first; then the last ones grow. Positions in `drawn` don't change. Swiss
-    stages get fewer rounds before matches become too short.
+    All stages get the same length first; then the last ones grow. Positions (from 1) in `drawn` don't
+    change. Swiss stages get fewer rounds before matches become too short.
     """
     undrawn = [index for index in range(len(stages)) if index + 1 not in drawn]
     stage_flow = _with_rounds_that_fit(tuple(stages), undrawn, available_time, game)
@@ -72,12 +72,12 @@ def stages_fitting_time(
 def estimated_minutes(
     stages: Sequence[StageSettings], available_time: AvailableTime, game: Game[Any, Any] = USUAL_GAME
 ) -> Range:
-    """Return zero where too few enter the first stage."""
+    """Zero where too few enter the first stage."""
     return _estimate(stages, available_time, game).minutes
 
 
 def _minutes_of_one_hand(stages: Sequence[StageSettings], available_time: AvailableTime) -> list[int]:
-    """Return the most minutes by stage; they grow in proportion to hands."""
+    """The most minutes by stage; they grow in proportion to hands."""
     single = [replace(stage, best_of=1, hands=1) for stage in stages]
     estimates = _estimate(single, available_time, USUAL_GAME)
     return [stage.minutes.most if stage else 0 for stage in estimates.stages]

@@ -9,7 +9,7 @@ from rules.melds import MeldKind
 
 
 def openings_left(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> Iterator[JudgedOpening]:
-    """Yield what a mixed opening opens with once pairs, or runs and sets, are taken back."""
+    """Yield what opens with the valid melds alone: with runs and sets, then with pairs."""
     for pairs in (False, True):
         melds = tuple(
             group

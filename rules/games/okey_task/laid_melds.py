@@ -37,6 +37,7 @@ def read_group(tiles: Sequence[Tile], task: Task | None) -> Meld:
 
 
 def judge_laid_task(groups: Sequence[Sequence[Tile]], task: Task) -> LaidTask:
+    """Return errors, too: an invalid meld, else not the task's melds; nothing left to discard."""
     melds = tuple(read_group(group, task) for group in groups)
     pairs = sum(meld.kind is MeldKind.PAIR for meld in melds)
     if task is Task.CIFT:

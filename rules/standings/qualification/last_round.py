@@ -17,7 +17,7 @@ Verdict = bool | Contest
 
 
 def requirements_of(open_group: OpenGroup, places: int) -> dict[str, Requirements]:
-    """Return what entrants who can qualify need, by entrant.
+    """Return what entrants who can qualify need.
 
     Empty if no encounter is open, an entrant has two, or outcomes exceed `MOST_OUTCOMES`.
     """
@@ -57,7 +57,7 @@ class Box:
 
 
 def boxes_of(options: Sequence[Results]) -> list[Box]:
-    """Return boxes, largest first: combinations of results, one range of successive results per encounter."""
+    """Return boxes, largest first: all combinations of one range of results per encounter."""
     ranges = [
         [
             _condition(results, range(first, last))
@@ -84,7 +84,7 @@ def _condition(results: Results, numbers: Collection[int]) -> tuple[Collection[i
 def _qualifying_scenarios(
     verdicts: Mapping[Cell, Verdict], boxes: Sequence[Box], own: tuple[int, ...]
 ) -> Iterator[QualifyingScenario]:
-    """Yield scenarios that cover the qualifying outcomes, then those of each contest.
+    """Yield scenarios that cover qualifying outcomes, then each contest's.
 
     ``own`` holds the index of the entrant's open encounter in a box's conditions, or nothing.
     """
@@ -103,7 +103,10 @@ def _qualifying_scenarios(
 
 
 def cover_cells(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) -> list[Box]:
-    """Cover outcomes greedily by boxes inside them, of equals with fewest own results; drop needless ones."""
+    """Cover outcomes greedily by boxes inside them, of equals with fewest own results; drop needless ones.
+
+    Each outcome must be in such a box.
+    """
     inside = [box for box in boxes if box.cells.issubset(cells)]
     chosen: list[Box] = []
     missing = set(cells)

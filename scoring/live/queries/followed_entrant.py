@@ -66,7 +66,7 @@ def read_followed_entrant(
 def read_followed_entrants(
     context: TournamentContext, entrants: Sequence[Entrant]
 ) -> dict[UUID, FollowedEntrant]:
-    """Read followed entrants by public id, without annulled encounters."""
+    """Read by public id, without annulled encounters."""
     active = Encounter.objects.not_annulled()
     listings = read_scored_listings(
         active.filter(pk__in=active.filter(sides__entrant__in=entrants).values("pk"))
@@ -159,7 +159,7 @@ def _feeding_encounters(sides: Iterable[EncounterSide]) -> list[int]:
 
 
 def _nearby_encounters(waiting: Sequence[EncounterListing], seated: Seated) -> list[EncounterListing]:
-    """Return undecided encounters at the tables of `waiting`, or where their sides sit or come from."""
+    """Return undecided encounters at the tables of `waiting`, these too, or where sides sit or come from."""
     if not waiting:
         return []
     sides = [side for listing in waiting for side in listing.sides]
@@ -174,7 +174,7 @@ def _nearby_encounters(waiting: Sequence[EncounterListing], seated: Seated) -> l
 def _encounters_ahead(
     listing: EncounterListing, entrant: Entrant, seated: Seated, nearby: Sequence[EncounterListing]
 ) -> EncountersAhead:
-    """Select, from `nearby`, the queue before `listing` by turn, and where its sides sit or come from."""
+    """Select from `nearby` the queue before `listing`, where sides sit, `entrant`'s opponents come from."""
     feeds = _feeding_encounters(_opponent_sides(listing, entrant.pk))
     listed = {candidate.encounter.pk: candidate for candidate in nearby}
     queued = sorted(
@@ -204,7 +204,7 @@ def _is_before(candidate: EncounterListing, listing: EncounterListing) -> bool:
 def _group_positions(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """Return positions in the latest group by entrant's key, without entrants in no group."""
+    """Return positions in the latest group, by key of entrants in one."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

@@ -68,7 +68,7 @@ def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
 def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
     """Return current versions, withdrawn ones included, by encounter, match and deal.
 
-    `encounters` are all that have hands, by primary key.
+    `encounters` are all with hands, by key.
     """
     entries = (
         Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
@@ -100,9 +100,9 @@ def store_rescored_hands(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store `rewritten`, ordered by encounter, as new versions by the new book.
+    """Store `rewritten`, ordered by encounter, as new versions by the new book; caller updates results, logs.
 
-    `hands` are the tournament's current versions: each new one is chained to the last hash of its match.
+    `hands` are all current versions: each new one is chained to its match's last hash.
     """
     newest = _newest_hash_by_match(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):

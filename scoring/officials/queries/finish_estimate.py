@@ -85,7 +85,7 @@ class FinishEstimate:
 
     @property
     def is_ongoing(self) -> bool:
-        """Whether hands arrive and the end is within an evening."""
+        """Hands arrive and the end is within an evening."""
         return (
             self.newest_arrival is not None
             and self.at - self.newest_arrival < STILL_PLAYING
@@ -170,9 +170,9 @@ def _build_open_encounter(
     arrivals: Arrivals,
     typical_hands: Range | None,
 ) -> OpenEncounter:
-    """Return what an undecided encounter has left to play, occupies and waits for.
+    """Return what an undecided encounter has left to play, occupies, waits for, and its pace if known.
 
-    `open_by_group` has keys of undecided encounters by group.
+    `open_by_group` has keys of undecided encounters.
     """
     encounter, last = listing.encounter, arrivals.last_arrival(listing.encounter)
     table_pace = arrivals.pace_of(encounter)
@@ -257,7 +257,7 @@ def _estimate_undrawn_rounds(
     tables: int,
     typical_hands: Range | None,
 ) -> StageEstimate | None:
-    """Estimate rounds of a drawn stage to come; None unless Swiss or tables of four."""
+    """Estimate a drawn stage's undrawn rounds, maybe 0; None unless Swiss or tables of four."""
     stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     if stage.stage.kind in SWISS_KINDS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]

@@ -40,10 +40,7 @@ from tournaments.web.return_links import requested_return_page, return_page
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """List an encounter's recorded hands and the next one, to rule on (as answer to `?call=`).
-
-    404 unless referee or organizer.
-    """
+    """List an encounter's recorded hands and the next one, to rule on (as answer to `?call=`)."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
@@ -113,9 +110,9 @@ class RulingPage:
         )
 
     def save(self) -> HttpResponse:
-        """Store the ruling, close the call and redirect to the calls, else to the rulings; 422 if refused.
+        """Store the ruling, close the call; redirect to `?back`, the calls or the rulings; 422 if refused.
 
-        The form must be valid. Also 422 if later play is affected, on which only organizers decide.
+        The form must be valid. 422 too if later play is affected; only organizers decide on it.
         """
         manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:
@@ -167,7 +164,7 @@ class RulingPage:
         return self.show(status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
 
     def _build_ruling_form(self, data: QueryDict | None) -> RulingForm:
-        """Prefill recorded points, version, a new entry key, and the kind if only one is possible."""
+        """Prefill points, version, call, new entry key, count 1, and the kind if only one is possible."""
         hand = self.hand
         initial: dict[str, Any] = {f"fixed-{code}": points for code, points in hand.points.items()}
         initial |= {"version": hand.version, "entry_key": uuid.uuid4(), "count": 1}

@@ -77,7 +77,7 @@ class Schedule:
         return {key for key, listing in self.listings.items() if not listing.has_all_entrants}
 
     def by_round(self) -> list[ScheduledRound]:
-        """Return the page's rounds; `is_continued` if the first began on the previous page."""
+        """Return the page's rounds; `is_continued` if the first began before."""
         by_key = groupby(self.page.items, key=lambda scheduled: scheduled.key)
         return [
             ScheduledRound(
@@ -91,7 +91,7 @@ class Schedule:
         ]
 
     def by_table(self) -> list[ScheduledTable]:
-        """Return tables, each with its number of encounters on earlier pages."""
+        """Return tables of a page read by table, each with its number of encounters on earlier pages."""
         by_number = groupby(self.page.items, key=lambda scheduled: scheduled.table)
         return [
             ScheduledTable(
@@ -142,7 +142,7 @@ def read_schedule(
 def read_followed_schedule(
     context: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
 ) -> Schedule:
-    """Return the encounters of entrants (public ids), without byes, on one page."""
+    """Return entrants' (public ids) encounters without byes on one page."""
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
     followed_keys = set(sides.order_by().values_list("encounter", flat=True))
     scheduled_encounters = [

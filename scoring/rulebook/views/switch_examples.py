@@ -50,7 +50,7 @@ def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
 
 
 def _example_table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
-    """Show the example under each choice of the switch, with the chosen one's score lines if it is a hand."""
+    """Show the example under each choice of the switch, with the chosen one's score lines if any."""
     columns = [
         (alternative.choice, alternative.is_chosen, example.show(alternative.rules))
         for alternative in switch.compare(rules)
@@ -92,7 +92,7 @@ def _points_cell(
     *,
     is_chosen: bool,
 ) -> Cell:
-    """Return a cell, marked if its points differ from the chosen; the chosen if any other does."""
+    """Return a cell, marked if its points differ from the chosen's, if any; the chosen if any other does."""
     points = _points(column_result, key)
     compared = figures if is_chosen else [chosen] if not chosen.verdict else []
     return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in compared))

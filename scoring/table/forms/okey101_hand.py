@@ -128,7 +128,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def report(self) -> HandReport:
-        """Report what is typed so far; missing openings are presumed."""
+        """Report what is typed so far; missing openings follow from the end, else are none."""
         end = self.posted_end
         finished = end not in NOBODY_FINISHED
         return HandReport(
@@ -142,7 +142,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Return whether the hand is readable and complete; if not, add every problem to its field.
+        """Return whether the hand is readable and complete; else add problems to fields.
 
         The rules may still refuse it.
         """

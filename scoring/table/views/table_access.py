@@ -94,7 +94,7 @@ def show_refusal(
     status: int = HTTPStatus.CONFLICT,
     hand_stays_on_phone: bool = False,
 ) -> HttpResponse:
-    """Render a refusal; `hand_stays_on_phone`: until its keeper deletes it."""
+    """Render a refusal; `hand_stays_on_phone` adds a sentence saying so."""
     context = {
         "table": table,
         "tournament": table.tournament,

@@ -70,7 +70,7 @@ class IssuedLink:
 def issue_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
     """Create and log a password link that an owner hands over.
 
-    Raises AccountInOtherClubs unless the owner owns all clubs of the member, who is in this one.
+    Raises AccountInOtherClubs unless the owner owns all clubs of the member.
     """
     member, club = membership.user, membership.club
     lock_club(club.pk)
@@ -157,7 +157,7 @@ def issue_link(
 ) -> IssuedLink:
     """Create a link and end earlier ones of its kind; the caller locks the user and writes the log.
 
-    A mailed link ends no handed-over one: strangers can request mailed links.
+    A mailed link, which strangers can request, ends no handed-over one; only the latter keeps `by`.
     """
     AccountLink.objects.filter(user=user, kind=kind, by_hand=by_hand).end()
     code = link_codes.new_code()

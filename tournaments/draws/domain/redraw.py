@@ -1,4 +1,4 @@
-"""Repeats a draw from its inputs; compares it with record and stored encounters."""
+"""Repeats draws from their inputs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class LotCheck:
 def redraw(draw: Draw) -> RedrawResult:
     """Repeat a draw and compare it with its record, the log and, unless revoked, the stage.
 
-    Draws by hand aren't repeated. Ignores late entrants, and replacements after a corrected result. For
+    Doesn't repeat draws by hand. Ignores late entrants, and replacements after a corrected result. For
     unreadable data that is the only difference.
     """
     try:
@@ -148,7 +148,7 @@ def _repeat_draw(draw: Draw) -> DrawResult | None:
 
 
 def _stored_differences(draw: Draw, recorded: DrawResult) -> Iterator[Difference]:
-    """Yield what the stored stage has unlike `recorded`; ignore replaced entrants and a second final."""
+    """Yield what is stored unlike `recorded`; ignore replaced entrants, a second final."""
     stage = draw.stage
     replaced = _replaced_entrants(stage, recorded)
     if not draw.round and stage.has_standings:
@@ -192,7 +192,7 @@ def _stored_groups(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
 
 
 def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SidePosition, str]]:
-    """Yield (position, public id) of the sides that the draw itself seats."""
+    """Yield (position, public id) of sides the draw itself seats."""
     planned: Sequence[PlannedEncounter]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)
@@ -288,7 +288,10 @@ def _has_left(stage: Stage, entrant_id: str) -> bool:
 
 
 def _has_source_rank(side: EncounterSide) -> bool:
-    """Return whether the entrant has the rank that fills the side, or is of its group if it was passed on."""
+    """Return whether the entrant has the rank that fills the side, or is of its group if it was passed on.
+
+    An empty side is right unless a group feeds it and has the rank.
+    """
     if side.from_group is not None:
         places = GroupPlace.objects.filter(group=side.from_group, rank=side.from_rank)
         if side.entrant is None:

@@ -122,7 +122,7 @@ def stage_context(request: PageRequest, stage: Stage, data: QueryDict) -> dict[s
 def available_choices(
     stage: Stage, seated: Sequence[SeedEntrant], stage_position: StagePosition
 ) -> AvailableChoices:
-    """Return choices, also by ratings or seeds nobody has; the first of each list is the default."""
+    """Return choices, default first, also by ratings or seeds nobody has; usual groups, offered seed."""
     entrants = [seat.entrant for seat in seated if seat.entrant]
     later, in_groups = stage.position > 1, stage.kind == StageKind.GROUPS
     methods = [Method.RANDOM, Method.MANUAL, Method.RATING]
@@ -164,7 +164,7 @@ def _groups_context(
 ) -> dict[str, Any]:
     """Return `group_choices`, `is_single_group` and, for a first stage, the estimated `plan`.
 
-    Return {} unless played in groups.
+    {} unless played in groups.
     """
     if stage_position.stages[stage_position.position - 1].kind != StageKind.GROUPS:
         return {}

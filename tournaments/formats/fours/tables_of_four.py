@@ -1,8 +1,7 @@
 """Tables of four, in singles: the best two of each advance, until one table is left.
 
-Byes go to the best with the fewest byes. Five would send on three, so the best third advances too. The best
-third, then fourth, of the previous round replaces an entrant who withdraws between rounds; so
-`StageField.seeds_in_order` includes eliminated entrants here.
+Five would send on three, so the best third advances too. The best third, then fourth, of the previous round
+replaces an entrant who withdraws between rounds; so `StageField.seeds_in_order` includes eliminated ones.
 """
 
 from __future__ import annotations
@@ -140,7 +139,7 @@ def count_byes(played: Sequence[PlayedEncounter]) -> Counter[int]:
 def _plan_round(
     number: int, order: list[int], meetings: MeetingCounts, byes: Counter[int]
 ) -> list[PlannedEncounter]:
-    """Plan full tables as `seat_by_pot` does; byes go to those who had fewest, best first."""
+    """Plan full tables as `seat_by_pot` does, byes for those with fewest, best first; update no count."""
     resting = sorted(order, key=lambda seed: byes[seed])[: len(order) % SEATS_PER_TABLE]
     seating = seat_by_pot([seed for seed in order if seed not in resting], meetings)
     sides: list[tuple[Source, ...]] = [tuple(map(Seed, table)) for table in seating.tables]

@@ -38,7 +38,7 @@ MAX_WRONG_CODES: Final = 10_000
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the form; POST stores an entry: 422 if refused or closed, 429 beyond the limits of entries.
+    """Show the form; POST stores an entry: 422 if refused or closed, 429 beyond its limits.
 
     The same players again lead to the stored entry. htmx only gets how the names will be written.
     """
@@ -82,7 +82,7 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Set a posted code's cookie and redirect to its entry; 422 if unknown, 429 after too many attempts.
+    """Set a posted code's cookie and redirect to its entry; 422 if unknown, 429 after many attempts.
 
     GET redirects to sign-up.
     """
@@ -143,9 +143,9 @@ def too_many_codes(
 
 
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Return None if unknown.
+    """Return the entry of a typed code or link, None if unknown.
 
-    Links never count as attempts, typed codes only if unknown. Raises TooManyAttempts.
+    Links never count as attempts, codes only if unknown. Raises TooManyAttempts.
     """
     code, is_link = application_codes.parse_code(typed)
     if is_link:
