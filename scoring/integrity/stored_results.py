@@ -38,7 +38,7 @@ def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield ranks and standings unlike the ledger's; standings that wait for a refresh are left out."""
+    """Yield ranks and standings unlike the ledger's, without standings that wait for a refresh."""
     for stage in _drawn_stages(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
         ranked = result_decisions.final_rankings(groups)
@@ -125,7 +125,10 @@ def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
 
 
 def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
-    """Return DECIDED or PLAYING if so, else READY, or PENDING while a side is unknown or a player absent."""
+    """Return DECIDED or PLAYING if so, else READY, or PENDING while a side is unknown or a player absent.
+
+    A vacant side isn't unknown.
+    """
     if decided:
         return EncounterState.DECIDED
     if encounter.started_at is not None:

@@ -49,7 +49,7 @@ def names_of(person: Player) -> list[str]:
 def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
     """Group names that differ only in Turkish letters, case or order.
 
-    Leave out groups in which all are known to be different people.
+    Leave out groups of people who are all known to be different.
     """
     spelled: defaultdict[str, list[Player]] = defaultdict(list)
     for person in people:
@@ -62,7 +62,10 @@ def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
 
 
 def different_people(people: Sequence[Player]) -> set[frozenset[Player]]:
-    """Return pairs that play in one tournament, or that the club said are different."""
+    """Return pairs that play in one tournament, or that the club said are different.
+
+    `people` are of one club, without aliases.
+    """
     if not people:
         return set()
     by_id = {str(person.public_id): person for person in people}

@@ -89,7 +89,7 @@ def call_referee(
 
 @transaction.atomic
 def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Record that a referee comes; does nothing if they have taken the call already.
+    """Record that a referee comes; a second time does nothing.
 
     Raises MayNotRule, CallIsTaken by another, CallIsClosed.
     """

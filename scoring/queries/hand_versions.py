@@ -77,7 +77,7 @@ class Version:
 
     @property
     def summary_texts(self) -> list[Text]:
-        """Return the game's summaries of the sides; empty if void or if the game charges seats."""
+        """Return all texts of the sides' summaries; empty if void or if the game charges seats."""
         if self.void or not self.game.charges_sides:
             return []
         names = short_player_names({seat: cell.player for seat, cell in self.seats.items()})

@@ -106,7 +106,7 @@ def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
 def oldest_uncounted_hand() -> datetime | None:
     """Return when the oldest hand missing from standings in play was received; None if none is missing.
 
-    Looks at no more than MAX_GROUPS_FOR_AGE groups.
+    Looks at MAX_GROUPS_FOR_AGE groups at most.
     """
     # Two statements, so that other groups' hands aren't read.
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)

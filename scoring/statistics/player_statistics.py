@@ -84,7 +84,10 @@ def person_behind_alias(alias_id: UUID) -> UUID | None:
 
 
 def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
-    """Read what the user may see, maybe nothing, of a person with aliases. Raises Player.DoesNotExist."""
+    """Read what the user may see, maybe nothing, of a person with aliases.
+
+    Raises Player.DoesNotExist only for unknown ids.
+    """
     person = Player.objects.filter(public_id=player_id)
     names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
     own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}
@@ -124,7 +127,7 @@ def _figures_by_game(player: Player, hands: Sequence[CountedHand]) -> list[GameF
 
 
 def _game_figures(player: Player, hands: Sequence[CountedHand]) -> GameFigures:
-    """Return figures of `hands`, which are of one game; at least one."""
+    """Return figures of `hands`, at least one, of one game."""
     game = hands[0].game
     return GameFigures(
         game=game,

@@ -159,7 +159,7 @@ class _FoundRemarks:
     paid_by_one: list[str] = field(default_factory=list)
 
     def take_out(self, pattern: re.Pattern[str], text: str) -> str:
-        """Return the text without remarks; numbers in brackets stay."""
+        """Note remarks, the pattern's first group; return the text without. Numbers in brackets stay."""
 
         def replace(found: re.Match[str]) -> str:
             remark = found[1].strip()

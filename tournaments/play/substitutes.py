@@ -127,7 +127,7 @@ def _newcomer(club: Club, name: str) -> Player:
 
 
 def _lock_in_play(entrant: Entrant) -> Tournament:
-    """Lock club, encounters and tournament; raise EntriesAreOpen or TournamentIsOver."""
+    """Lock club, own encounters and the returned tournament; raise EntriesAreOpen or TournamentIsOver."""
     lock_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
     encounters = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
     list(lock_rows(Encounter.objects.filter(pk__in=encounters.values("pk"))).order_by("pk"))

@@ -95,7 +95,7 @@ class SeriesForm(GuardedForm, TimeForm):
 
 
 def series_initial(series: Series) -> dict[str, Any]:
-    """Return initial values; the source is “kind:public id”, or empty if it is gone."""
+    """Return initial values; `source` is empty if it is gone."""
     settings = settings_of_series(series)
     source = settings.template or settings.like
     kind = TEMPLATE if settings.template else LIKE

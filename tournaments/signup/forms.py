@@ -118,7 +118,6 @@ class ApplicationForm(GuardedForm):
         return contact
 
     def clean(self) -> dict[str, Any]:
-        """In pairs, require either a partner of another name or the tick for seeking one."""
         data = super().clean() or self.cleaned_data
         if self.fields["player_1"].disabled:
             return data
@@ -126,6 +125,7 @@ class ApplicationForm(GuardedForm):
         return data
 
     def _check_partner_or_seeking(self, data: dict[str, Any]) -> None:
+        """In pairs, require either a partner of another name or the tick for seeking one."""
         if not self.pairs:
             return
         first, second = data.get("player_1"), data.get("player_2")
@@ -138,7 +138,7 @@ class ApplicationForm(GuardedForm):
 
     @property
     def repaired_names(self) -> list[str]:
-        """Return typed names whose capitals are repaired at sign-up, as they are then written."""
+        """Return names whose capitals are repaired at sign-up, as they are then written."""
         typed = [one_line(self[name].value() or "") for name in _PLAYER_FIELDS if name in self.fields]
         return [repaired for name in typed if (repaired := self._spell(name)) != name]
 
@@ -151,6 +151,7 @@ class ApplicationForm(GuardedForm):
 
     @property
     def application_data(self) -> ApplicationData:
+        """Return the data; at sign-up capitals are repaired unless `as_typed`."""
         data = self.cleaned_data
         typed = [name for name in map(data.get, _PLAYER_FIELDS) if name]
         players = tuple(typed if data.get("as_typed") else map(self._spell, typed))

@@ -39,7 +39,7 @@ def decode(content: bytes) -> str:
 
 
 def parse_text(text: str) -> Grid:
-    """A first line like `sep=;` declares the delimiter. Raises BadFile."""
+    """Return the cells; a first line like `sep=;` declares the delimiter. Raises BadFile."""
     declared = _DECLARED_DELIMITER.match(text)
     text = text[declared.end() :] if declared else text
     delimiter = declared[1] if declared else detect_delimiter(text)
@@ -72,7 +72,7 @@ def detect_delimiter(text: str) -> str:
 
 
 def _refuse_open_quote(text: str, delimiter: str) -> None:
-    """Raise BadFile for an open quotation mark, which would swallow all later rows."""
+    """Raise BadFile for an open quotation mark, which swallows later rows."""
     rows = 0
     try:
         for _row in _rows(text, delimiter, strict=True):
@@ -85,10 +85,7 @@ def _refuse_open_quote(text: str, delimiter: str) -> None:
 
 
 def _decode(content: bytes) -> str | None:
-    """Decode by byte order mark, else UTF-16 by NUL bytes, else UTF-8 or one-byte encodings.
-
-    Return None if impossible.
-    """
+    """Decode by byte order mark, else UTF-16 by NUL bytes, else UTF-8 or one-byte encodings; else None."""
     by_mark = next((encoding for mark, encoding in _BOMS if content.startswith(mark)), "")
     head = content[:1000]
     if not by_mark and head and head.count(0) >= UTF_16_NUL_SHARE * len(head):

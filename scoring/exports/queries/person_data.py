@@ -25,7 +25,7 @@ class PersonApplication:
 
 @dataclass(frozen=True)
 class PersonLogRow:
-    """`detail` is blank if the row also concerns others, whose names may be hidden."""
+    """`detail` is blank if the row is about others, whose names may be hidden."""
 
     entry: LogEntry
     detail: str
@@ -44,7 +44,7 @@ class PersonData:
 
 
 def read_person(player: Player, user: Visitor) -> PersonData:
-    """Read a person, who is no alias; appearances only in tournaments that the user may see."""
+    """Read a person, who is no alias; the user limits only appearances, to tournaments they may see."""
     rows = list(Player.objects.of_person(player).order_by("pk"))
     aliases = [row for row in rows if row != player]
     return PersonData(
@@ -60,7 +60,7 @@ def read_person(player: Player, user: Visitor) -> PersonData:
 def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
     """Return sign-ups of the person's entrants (certain), and those without entrant that name the person.
 
-    Newest first, without erased tournaments.
+    Newest first, without forgotten ones or erased tournaments.
     """
     names = {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}
     applications = Application.objects.filter(tournament__club=rows[0].club_id, forgotten_at=None)
@@ -75,10 +75,7 @@ def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
 
 
 def _read_log_rows(rows: Collection[Player]) -> list[PersonLogRow]:
-    """Return log rows about a person, newest first, and without detail those that only name their id.
-
-    Erased tournaments are left out.
-    """
+    """Return log rows about or naming a person, newest first, without erased tournaments."""
     keys = [str(row.public_id) for row in rows]
     about = Q(subject__in=keys)
     for key in keys:

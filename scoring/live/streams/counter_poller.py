@@ -43,7 +43,7 @@ class NoHints:
 
 
 class WatchedTopic:
-    """A change is reported after `patience` seconds, or when the next arrives."""
+    """Reports a change after `patience` seconds."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -59,7 +59,7 @@ class WatchedTopic:
         return bool(hinted) if self.tournament is None else self.tournament in hinted
 
     def show(self, reading: CounterReading | None) -> None:
-        """Report a changed counter to listeners after a wait; at once if first, missing or changed again."""
+        """Report a changed counter after a wait; at once if first, missing or changed again."""
         self.looked.set()
         self.tournament = reading and reading.tournament
         previous, self.counter = self.counter, reading and reading.counter
@@ -178,7 +178,7 @@ class CounterPoller:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _poll_once(self) -> None:
-        """Read counters that may have changed, and show them; on failure set `blind` and keep the old."""
+        """Read counters that may have changed, and show them; on failure set `blind`."""
         hinted = None if self.blind else self._hints.changed_tournaments()
         polled = {
             topic: watched for topic, watched in self._watched.items() if watched.may_have_changed(hinted)

@@ -38,7 +38,7 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """On POST, move to the posted table number: 404 if unknown, 422 if refused.
 
-    Redirects to the encounter's changes.
+    Redirects to its changes.
     """
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":

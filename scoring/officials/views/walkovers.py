@@ -30,7 +30,10 @@ LONGEST_REASON = 200
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Show the form; POST previews, “save” stores a walkover; 422 if nobody is chosen."""
+    """Show the form; POST previews, “save” stores a walkover; 422 if nobody is chosen.
+
+    404 for referees before the bell.
+    """
     encounter = _encounter(request, encounter_id)
     context = _walkover_context(request, encounter)
     if request.method != "POST":

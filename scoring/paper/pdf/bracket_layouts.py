@@ -88,7 +88,7 @@ class OneSidedLayout:
         self._draw_end(painters[-1], middles[-1][0])
 
     def _draw_end(self, painter: TiePainter, middle: float) -> None:
-        """Draw champion, blank second final and third place; nothing without a final."""
+        """Draw a blank second final if needed, champion if named, third place; nothing without a final."""
         final = self.board.final
         at = len(self.board.columns)
         if final is None:

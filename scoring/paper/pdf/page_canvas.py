@@ -99,7 +99,7 @@ class Page:
     ) -> None:
         """Write on the base line `y`; `x` is left end, middle or right end by `align`.
 
-        To fit `width`, shrink to `smallest` at most, then truncate.
+        `width` and `smallest` as in fit_text.
         """
         if width is not None:
             content, size = fit_text(content, width, size, smallest=smallest, bold=bold)

@@ -42,7 +42,7 @@ def create_event(
     """Create a draft with these entrants of the last event, in its order; others are ignored.
 
     Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated, SeriesNeedsSource, and what cloning and entering
-    raise; then nothing is stored.
+    raise.
     """
     locked = lock_event(series, day)
     coming = [

@@ -130,6 +130,7 @@ def consequences_of_correction(
 
 
 def _build_shown_consequences(consequences: Consequences) -> ShownConsequences:
+    """Return what the page shows, `unchanged` if no hand changes."""
     hand = consequences.hand
     return ShownConsequences(
         **_effect_fields(consequences.effects, own_encounter=consequences.encounter),
@@ -146,7 +147,7 @@ def _build_shown_consequences(consequences: Consequences) -> ShownConsequences:
 
 
 def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> dict[str, Any]:
-    """Return template variables; encounters and places, each with whether it is `own_encounter`'s."""
+    """Return template variables; `own_encounter` is the page's."""
     return {
         "encounters": [
             (changed_encounter, changed_encounter.encounter == own_encounter)

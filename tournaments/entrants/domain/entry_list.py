@@ -186,7 +186,7 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Nobody moves up; the log keeps what `put_back_entrant` needs.
+    """Delete it; nobody moves up. The log keeps what `put_back_entrant` needs.
 
     Raises EntriesClosed after the draw, RemovedMeanwhile.
     """

@@ -78,8 +78,7 @@ def choose_for_player(
 ) -> bool:
     """Store and log the choice and rename pairs; return whether it changed.
 
-    Raises ChoiceChanged if the stored choice is neither `seen` nor `shown`, and what choose_public_names
-    raises.
+    Raises ChoiceChanged if the stored choice is neither `seen` nor `shown`, and as choose_public_names.
     """
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     changed = _store_choices(person.club_id, {person: shown}, {person: seen})
@@ -100,7 +99,7 @@ def _store_choices(
 ) -> list[Player]:
     """Store choices, unlogged; skip players changed since `seen`; return those whose name changed.
 
-    Raises as `choose_public_names`.
+    Raises as choose_public_names.
     """
     lock_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
@@ -130,9 +129,9 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 def choose_for_all(
     *, tournament: Tournament, kind: NameDisplay, confirmed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Store `kind` for the tournament's players who aren't hidden; return the changed ones.
+    """Store and log `kind` for the tournament's players who aren't hidden; return the changed ones.
 
-    Those who would become more visible are skipped, unless their public id is in `confirmed_ids`.
+    Skip those who would become more visible, unless their public id is in `confirmed_ids`.
     """
     lock_club(tournament.club_id)
     unconfirmed_keys = {
@@ -163,10 +162,7 @@ def _players_not_hidden(tournament: Tournament) -> QuerySet[Player]:
 def set_default_display(
     *, club: Club, kind: NameDisplay, tournament: Tournament, by: Actor, at: datetime
 ) -> None:
-    """Set how the club shows new people, logged for `tournament`; `kind` is not hidden.
-
-    Only a change is stored and logged.
-    """
+    """Set how the club shows new people, logged for `tournament` if changed; `kind` is not hidden."""
     locked = lock_club(club.pk)
     before = locked.names_shown
     if before == kind:

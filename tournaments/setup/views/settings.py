@@ -102,7 +102,7 @@ def _report_date_in_name(
     *,
     typed_name: str,
 ) -> None:
-    """Show a message if, after a change of days, the stored name has the new date, or still the old one."""
+    """Show a message if the new date was put into `typed_name`, or the stored name still has the old one."""
     if tournament.name != typed_name:
         messages.info(request, _("The name has the new date: “%(name)s”.") % {"name": tournament.name})
     elif tournament.name == before.name != tournament_settings.name_for_day(before, tournament.first_day):

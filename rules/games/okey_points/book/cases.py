@@ -128,6 +128,7 @@ def okey_example(indicator: str) -> Example:
 
 
 def meld_example(group: str) -> Example:
+    """Show whether ``group`` (spaced codes) is a meld."""
     codes = tuple(group.split())
 
     def example(_play: BookContext) -> Case:

@@ -64,11 +64,12 @@ def judge(question: TileQuestion, rules: RuleSet, writer: VerdictWriter) -> Verd
     if question.ask == RACK:
         return _judge_rack(question.rack, indicator, rules, writer)
     hand = judge_laid_hand([parse_tiles(group) for group in question.laid], indicator, rules)
-    lines = _unfinished_lines(question, hand, writer) if hand.errors else _finished_lines(hand, rules, writer)
-    return Verdict([*lines], [_read(group, indicator, writer) for group in question.groups])
+    lines = _why_unfinished(question, hand, writer) if hand.errors else _finished_lines(hand, rules, writer)
+    return Verdict([*lines], [_judge_group(group, indicator, writer) for group in question.groups])
 
 
-def _read(group: Sequence[str], indicator: Tile, writer: VerdictWriter) -> Reading:
+def _judge_group(group: Sequence[str], indicator: Tile, writer: VerdictWriter) -> Reading:
+    """Judge a group; one tile gets no lines."""
     if len(group) <= 1:
         return Reading(group)
     meld = read_group(parse_tiles(group), indicator)
@@ -87,12 +88,12 @@ def _read(group: Sequence[str], indicator: Tile, writer: VerdictWriter) -> Readi
 
 def _finished_lines(hand: LaidHand, rules: RuleSet, writer: VerdictWriter) -> Iterator[Line]:
     yield writer.good(hand.way, str(_FINISHED[hand.way]), _WAY_RULES[hand.way])
-    yield from _colour_lines(hand.way, hand.colour, rules, writer)
+    yield from _lines_if_one_colour(hand.way, hand.colour, rules, writer)
     yield _price_line(hand.way, hand.colour, rules, writer)
     yield from _other_ways_lines(hand, "as-shown", writer)
 
 
-def _unfinished_lines(question: TileQuestion, hand: LaidHand, writer: VerdictWriter) -> Iterator[Line]:
+def _why_unfinished(question: TileQuestion, hand: LaidHand, writer: VerdictWriter) -> Iterator[Line]:
     yield writer.bad("not_finished", _("Not finished."))
     if HandError.INVALID_MELD in hand.errors:
         wrong = writer.list_invalid(question.groups, question.laid, hand.melds)
@@ -115,7 +116,7 @@ def _other_ways_lines(hand: LaidHand, rule: str, writer: VerdictWriter) -> Itera
         yield writer.line("other_ways", text, rule)
 
 
-def _colour_lines(
+def _lines_if_one_colour(
     way: WinningHand, colour: Colour | None, rules: RuleSet, writer: VerdictWriter
 ) -> Iterator[Line]:
     if colour:
@@ -157,7 +158,7 @@ def _judge_rack(rack: Sequence[str], indicator: Tile, rules: RuleSet, writer: Ve
 def _rack_lines(
     ways: Sequence[WinningHand], colour: Colour | None, rules: RuleSet, writer: VerdictWriter
 ) -> Iterator[Line]:
-    yield from _colour_lines(ways[0], colour, rules, writer)
+    yield from _lines_if_one_colour(ways[0], colour, rules, writer)
     for way in ways:
         yield writer.good(way, str(_COULD_FINISH[way]), _WAY_RULES[way])
         yield _price_line(way, colour, rules, writer)

@@ -44,7 +44,7 @@ def _naming_time_text(play: BookContext) -> Text:
 
 
 def _naming_people_text(play: BookContext) -> Text:
-    """Word that only players and referee name infractions; 9.11 covers playable discards."""
+    """Word that only players and referee name infractions, except playable discards that must be called."""
     if play.fines("playable_discard") and play.rules.playable_must_be_called:
         return Text(
             "İşlek taş dışındaki kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem "
