@@ -42,7 +42,7 @@ class RequestMeasurement:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        """Count the end and log the request; an error before the response counts as 500."""
+        """Count the end and log an answered request; an error before the response counts as 500."""
         self._counters.add("in progress", -1)
         if self._is_stream:
             self._counters.add("streams", -1)

@@ -55,7 +55,7 @@ def read_final_places(context: TournamentContext) -> list[FinalPlace]:
 
 
 def _place_entrants(stage: StageContext, context: TournamentContext, ranks: Ranks, placed: set[int]) -> Tiers:
-    """Return unplaced entrants, of fed stages too, best first; add them to `placed`."""
+    """Return unplaced entrants, best first, a fed stage's at the first rank fed; add them to `placed`."""
     feeds = sorted(stage.feeds_out, key=lambda feed: (feed.first_rank, feed.pk))
     first_rank_by_stage = {
         feed.stage_id: feed.first_rank for feed in reversed(feeds) if feed.stage_id in ranks

@@ -91,7 +91,7 @@ def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress
 def _rounds_beside(
     context: TournamentContext, rounds: Sequence[RoundProgress], last: RoundProgress
 ) -> list[RoundProgress]:
-    """Return the bracket's other rounds with decided encounters that fit the message with `last`."""
+    """Return a bracket's other rounds with results up to `last`, newest first, while the message has room."""
     stage, _part, number = last.key
     if context.stage(stage).stage.has_standings:
         return []

@@ -29,8 +29,8 @@ def insert_many(rows: Sequence[models.Model]) -> None:
 def insert_family(*kinds: Sequence[models.Model]) -> None:
     """Insert rows of several models that refer to each other; set their keys.
 
-    A foreign key to one of these models is null or refers to a row inserted here. Needs a transaction: keys
-    are checked at its end.
+    Foreign keys to these models are null or refer to rows inserted here. Needs a transaction: keys are
+    checked at its end.
     """
     family = [rows for rows in kinds if rows]
     if not family:
@@ -42,7 +42,7 @@ def insert_family(*kinds: Sequence[models.Model]) -> None:
 
 
 def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
-    """Insert with keys that continue from each table's last; set them."""
+    """Insert rows, some of each kind, with keys that continue from each table's last; set them."""
     last = "SELECT seq FROM sqlite_sequence WHERE name = '%s'"
     key_queries = (
         f"SELECT {place}, coalesce(({last % rows[0]._meta.db_table}), 0) + key + 1 FROM json_each('{[0] * len(rows)}')"  # noqa: S608, SLF001, E501 - numbers and table names only
@@ -109,8 +109,7 @@ def _insert_statement(
 ) -> tuple[str, list[models.Field[Any, Any]]]:
     """Return an INSERT of a JSON array of rows, and the fields in the order of a row's values.
 
-    `keyed` rows have their keys; others get new ones, which it returns. On PostgreSQL, keys of models in
-    `among` are indices into the drawn keys.
+    `keyed` rows have their keys; others get new ones, which it returns. `among` as in `_select_postgresql`.
     """
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
@@ -128,7 +127,10 @@ def _select_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:
 def _select_postgresql(
     fields: Sequence[models.Field[Any, Any]], among: Collection[type[models.Model]] = ()
 ) -> str:
-    """Return a SELECT of a row per item of a JSON array; keys of `among` are indices into the drawn keys."""
+    """Return a SELECT of a row per item of a JSON array.
+
+    With `among`, own keys and those of its models are indices into `drawn` of the caller's CTE `keys`.
+    """
     # Without the length of a text type: a cast to it would truncate a long text instead of refusing it.
     types = [str(field.db_type(connection)).partition("(")[0] for field in fields]
     listed = ", ".join(

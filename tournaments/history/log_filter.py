@@ -111,10 +111,7 @@ class LogFilter:
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
-        """Return name and condition of users, table keepers and always the console.
-
-        Keys are hashes that reveal nothing.
-        """
+        """Return name and condition of users and table keepers, by a hash, and always of the console."""
         rows = LogRow.objects.filter(self._tournament_condition)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
@@ -133,7 +130,7 @@ class LogFilter:
         return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{identifier}".encode()).hexdigest()[:12]
 
     def _search_condition(self) -> Q:
-        """Match rows with the text in contents, action, actor's name, or name of the subject."""
+        """Match the text in contents, action, actor's or subject's name."""
         folded_search = fold(self.search)
         action_names = {**ACTIONS, **self.play.actions}
         matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)

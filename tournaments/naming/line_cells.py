@@ -63,7 +63,7 @@ def _is_one_name(cells: Sequence[str]) -> bool:
 
 
 def _parse_pair(line: str) -> LineCells | LineProblem:
-    """Return the cells of a line that names a pair, or why it can't be parsed."""
+    """Parse a line that names a pair."""
     if found := _NAME_BEFORE_COLON.fullmatch(line):
         players = _parse_pair(found["players"])
         if not isinstance(players, LineProblem) and players.name is None:

@@ -172,9 +172,9 @@ class ColumnMatch:
 def detect_columns(
     grid: Grid, *, offered: Sequence[ColumnContent], heading: int | None = None
 ) -> ColumnMatch:
-    """Propose each column's content, by headings or, without a heading row, by the cells.
+    """Propose each column's content, by headings, else by the cells.
 
-    `heading` is that row's number, 0 for none; by default it is detected.
+    `heading` is the headings' row, 0 for none; detected by default.
     """
     if heading is None:
         heading = _heading_row(grid)
@@ -190,7 +190,7 @@ def detect_columns(
 def _add_surname_order(
     grid: Grid, matching: ColumnMatch, names: Sequence[str] = (), parsed: Sequence[ParsedHeading] = ()
 ) -> ColumnMatch:
-    """Return `matching` with the name contents whose names begin with the surname."""
+    """Return `matching` with `surname_first`, the contents whose names begin with the surname."""
     contents = matching.column_contents
     found = zip(contents, names, (content for content, _player in parsed), strict=False)
     headings = [(content, _plain(name), kind) for content, name, kind in found]
@@ -226,7 +226,7 @@ def _has_capitals_first(grid: Grid, matching: ColumnMatch, content: ColumnConten
 
 
 def _heading_row(grid: Grid) -> int:
-    """Return the number of the row with most known headings, 0 for none.
+    """Return the number of the row with most known headings, 0 for none in HEADING_SEARCH_ROWS.
 
     A row needs two, or a player's as its only cell.
     """
@@ -265,7 +265,10 @@ def _plain(heading: str) -> str:
 
 
 def _drop_unused(grid: Grid, heading: int, parsed: Sequence[ParsedHeading]) -> Sequence[ParsedHeading]:
-    """Return `parsed`, (None, None) for name columns without a name and for the name of a form's account."""
+    """Return `parsed`, (None, None) for name columns without a name and for the name of a form's account.
+
+    Empty name columns stay if all are.
+    """
     filled = {
         place for number, cells in grid.rows if number > heading for place, cell in enumerate(cells) if cell
     }
@@ -286,7 +289,7 @@ def _read_fees(
 ) -> Sequence[ParsedHeading]:
     """Return `parsed`; a column of fees whose filled cells mostly say yes or no tells who has paid.
 
-    It is left alone if another column does.
+    Unless another column does.
     """
     if (_PAID, None) in parsed:
         return parsed
@@ -332,7 +335,7 @@ def _match_by_headings(
 
 
 class _PlayerColumns:
-    """The first column of a kind is the first player's, the second one the second's."""
+    """The first column of a kind is the first player's, the second the second's."""
 
     def __init__(self, parsed: Sequence[ParsedHeading], *, singles: bool) -> None:
         names = [(content, player) for content, player in parsed if content in (_PLAYER, *_PARTS)]

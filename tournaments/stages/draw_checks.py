@@ -97,7 +97,7 @@ class StagePosition:
 
 
 def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
-    """Return the fewest entrants that fill every stage, or the first stage's minimum if no number does."""
+    """Return the fewest entrants that fill every stage, else the first stage's minimum."""
     stage_position = StagePosition(stages, 1)
     counts = range(stage_position.fewest, ENTRANTS_FOR_ANY_FLOW)
     if stages[0].kind == StageKind.GROUPS:
@@ -132,7 +132,7 @@ def placement_refusals(
     groups: Sequence[tuple[str, Sequence[Entrant]]],
     stage_position: StagePosition,
 ) -> list[Refused]:
-    """Return all refusals, misplaced entrants first; empty if none."""
+    """Return all refusals, misplaced entrants first."""
     sizes = [len(members) for _name, members in groups]
     refusals = (
         _misplaced_refusal(entrants, groups),
@@ -220,7 +220,7 @@ def _stage_name_at(stage_position: StagePosition, position: int) -> str:
 
 
 def _describe_nearest_counts(entered: int, requested: int, stage_position: StagePosition) -> str:
-    """Return sentences with the nearest possible numbers of groups; "" if none."""
+    """Word the nearest possible numbers of groups; "" if none."""
     possible = stage_position.possible_group_counts(entered)
     nearest = [
         *[count for count in possible if count <= requested][-1:],

@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
     """Notify pages if a protest window ended since the last call, and return whether; idempotent.
 
-    Locks the tournament; stores the time of this call and the next end. Before the draw it does nothing.
+    Locks the tournament; stores the time of this call and the next end. Does nothing before the draw.
     """
     if tournament.state == TournamentState.OPEN:
         return False
@@ -47,7 +47,7 @@ def due_tournaments(*, at: datetime) -> QuerySet[ProtestWindowSweep, tuple[datet
 
 
 def _read_window_ends(tournament: Tournament, at: datetime, since: datetime | None) -> list[datetime]:
-    """Return ends after `since` (None: all) of decided matches that are neither agreed nor protested.
+    """Return ends after `since` (None: all), also future, of decided matches neither agreed nor protested.
 
     Empty if the tournament confirms nothing.
     """

@@ -114,14 +114,14 @@ def tables_at_bell(stage_round: StageRound, without_hand: Collection[UUID] = ())
 def _table_at_bell(
     listing: EncounterListing,
     play: EncounterPlay,
-    without_hand: Collection[UUID],
+    without_hand_in_play: Collection[UUID],
     last_hands: Mapping[int, datetime],
 ) -> TableAtBell:
-    """Return the table as the bell would leave or has left it; `without_hand` are public ids."""
+    """Return the table as the bell would leave or has left it; `without_hand_in_play` are public ids."""
     encounter = listing.encounter
     stopped = encounter.stopped_at is not None
     hand_may_be_in_play = not stopped and may_have_hand_in_play(encounter, play)
-    no_hand_in_play = encounter.public_id in without_hand
+    no_hand_in_play = encounter.public_id in without_hand_in_play
     resulting_play = play if stopped else play_if_rung_now(encounter, play, in_play=not no_hand_in_play)
     return TableAtBell(
         listing, resulting_play, hand_may_be_in_play, no_hand_in_play, last_hands.get(encounter.pk)

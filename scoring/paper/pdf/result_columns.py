@@ -90,7 +90,7 @@ def _note_below(row: Cells) -> str:
 
 
 def _row_style(row: Cells, first: int, bottom: int, line: Sequence[Cells]) -> list[tuple[Any, ...]]:
-    """Return the style of a row from the column `first`; `bottom` is the last of its `line`'s one or two."""
+    """Return a row's style from column `first`; `line` are rows side by side, `bottom` is its last row."""
     last, noted = first + SIDES - 1, any(_note_below(neighbour) for neighbour in line)
     top = bottom - noted
     style: list[tuple[Any, ...]] = [("LINEBELOW", (first, bottom), (last, bottom), 0.4, LINE)]
@@ -107,7 +107,7 @@ def _row_style(row: Cells, first: int, bottom: int, line: Sequence[Cells]) -> li
 
 
 def _widths(rows: Sequence[Cells], width: float) -> list[float]:
-    """Return the widths of a column's cells: label and figures as needed, the sides share the rest."""
+    """Return a column's widths: label and figures as needed, the sides share the rest."""
     label = _longest(rows, 0)
     figure = max(_longest(rows, 2), _longest(rows, 4), (_longest_note_word(rows) - SIGN) / 2)
     side = (width - label - SIGN - 2 * figure) / 2
@@ -115,7 +115,7 @@ def _widths(rows: Sequence[Cells], width: float) -> list[float]:
 
 
 def _longest_note_word(rows: Sequence[Cells]) -> float:
-    """Return the width of the longest word among notes between the sides, zero if none has one."""
+    """Return the width of the longest word among notes between the sides, zero without any."""
     words = [word for row in rows if _unplayed(row) for word in row[NOTE][0].split()]
     size = sized(SMALL_CENTRED).fontSize
     return float(PADDING + mm * max((text_width(word, size) for word in words), default=0))

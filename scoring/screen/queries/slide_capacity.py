@@ -47,7 +47,7 @@ def whole_slide_area(*, clock: bool) -> SlideArea:
 
 
 def count_text_lines(text: str, width: float) -> int:
-    """Count the text's lines if letters are LETTER wide; only words wider than a line are broken."""
+    """Count lines of letters LETTER wide, one for no text; only words wider than a line are broken."""
     letters_per_line = max(1, int(width / LETTER))
     lines, used = 1, 0
     for word in text.split():
@@ -67,9 +67,9 @@ def lay_out_pages(
     columns: Sequence[int] = (2, 1),
     equal_heights: bool = False,
 ) -> list[list[Item]]:
-    """Lay items out evenly on the fewest pages, with the best number of columns.
+    """Lay items out evenly on the fewest pages, then with the fewest items on the fullest.
 
-    Of equally good numbers the first wins. `items` and `height` get a column's area; `equal_heights`: all
+    Of equally good `columns` the first wins. `items` and `height` get a column's area; `equal_heights`: all
     rows are as high as the page's highest.
     """
 

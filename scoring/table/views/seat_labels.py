@@ -98,9 +98,9 @@ def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
 
 
 def initials_by_seat(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return each seat's mark, the first that is unique: one initial, two letters or both initials.
+    """Return each seat's mark, the first that no other has: one initial, two letters or both initials.
 
-    If none is, `_differing_marks`.
+    Else that of `_differing_marks`.
     """
     candidates = [
         {seat: player.name[:1] for seat, player in players.items()},
@@ -116,7 +116,7 @@ def initials_by_seat(players: Mapping[str, Player]) -> dict[str, str]:
 
 
 def _differing_marks(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return the initial and the first letter by which those with this initial differ, else a number."""
+    """Return the initial with the first letter by which those with it differ, else with a number."""
     marks: dict[str, str] = {}
     for first in {player.name[:1] for player in players.values()}:
         names = {seat: player.name for seat, player in players.items() if player.name[:1] == first}

@@ -84,7 +84,7 @@ def type_account_code(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: PageRequest, account_code: str) -> HttpResponse:
-    """GET shows the form; POST sets the password and redirects to sign-in; 410 for an invalid link."""
+    """GET shows a form; POST sets the password, ends all sessions, goes to sign-in; 410 for invalid links."""
     try:
         link = recovery_links.find_link(code=account_code, kind=AccountLinkKind.PASSWORD, at=timezone.now())
     except Refused as refusal:

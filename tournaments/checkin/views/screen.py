@@ -59,8 +59,7 @@ class ScreenRow:
 def room_screen(request: PageRequest, tournament_id: UUID, screen_code: str) -> HttpResponse:
     """List the players; `?name=…` searches. htmx gets the code alone for target `room-code`.
 
-    Sets the device cookie. 404 for a wrong or renewed code; an open screen then reloads, without the
-    room's code.
+    Sets the device cookie. 404 for a wrong or renewed code; an open screen then reloads.
     """
     try:
         check_in = _check_in_or_404(request, tournament_id, screen_code)
@@ -144,7 +143,7 @@ def _code_context(request: PageRequest, check_in: CheckIn) -> dict[str, Any]:
 
 
 def _list_context(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return at most MAX_LISTED players by name, those not here first, and who checked in here just now."""
+    """Return up to MAX_LISTED players like `?name=`, absent first, by name, and who just checked in here."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     entrants = list(tournament.entrants.prefetch_related(prefetch_players()).order_by("number"))
     rows = [row for entrant in entrants for row in _rows(entrant)]

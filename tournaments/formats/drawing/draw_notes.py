@@ -44,7 +44,7 @@ def _ids_by_shared_label(labelled: list[tuple[str | None, str]]) -> Iterator[tup
 
 
 def _kin_before_final_notes(inputs: DrawInputs, result: DrawResult) -> Iterator[Note]:
-    """Yield a note for kin who can meet before the final: the earliest round, and who can meet in it."""
+    """Yield a note per group of kin who can meet before the final: the earliest round, who can meet in it."""
     bracket = seeds_by_slot(len(result.order))
     final = len(bracket).bit_length() - 1
     kin, labels = _kin_by_drawee(inputs), _unfolded_labels(inputs)

@@ -79,7 +79,7 @@ class ErasureResult:
 def erase_player(
     *, player: Player, entrants: Iterable[Entrant], by: Actor, at: datetime, former: Collection[str] = ()
 ) -> ErasureResult:
-    """Erase a player's names in all tournaments of their club.
+    """Erase a player's contact details, names in their club's tournaments, and the club's entry drafts.
 
     `former` are other names; the player has played for `entrants`, too. Log rows stay writable until
     `lock_log` in the same transaction. Caller locks the club and all changed rows. Raises
@@ -202,6 +202,7 @@ def _erase_json(text: str, finder: NameFinder) -> str:
 
 
 def _erase_typed_texts(club: Club, finder: NameFinder) -> list[NamingText]:
+    """Erase keepers' names, cancellations' reasons, ties' reasons and witnesses, as in `erase_columns`."""
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     ties = TieDecision.objects.filter(of_stage).select_related(
         "stage__tournament", "group__stage__tournament"
@@ -219,7 +220,7 @@ def _erase_typed_texts(club: Club, finder: NameFinder) -> list[NamingText]:
 def _erase_applications(
     club: Club, affected: Sequence[Entrant], names: Collection[str], finder: NameFinder
 ) -> None:
-    """Other people's surnames stay."""
+    """Erase names, own applications' contact and answers; withdraw their mail. Others' surnames stay."""
     applications = Application.objects.filter(tournament__club=club)
     own = applications.filter(Q(entrant__in=affected) | Q(player_1__in=names) | Q(player_2__in=names))
     for application in own:

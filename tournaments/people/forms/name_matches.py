@@ -67,7 +67,7 @@ def build_question(
 
     Of several exact matches, the one who has played with a name `beside` is preselected. `previous` was here
     under another name. Answers are bound to the name. `preselect` chooses in long lists: the first exact
-    match, else a new person, who can be merged later.
+    match, else a new person.
     """
     if not known and previous is None:
         return None
@@ -111,7 +111,7 @@ def _has_played_beside(person: KnownPerson, names: Collection[str]) -> bool:
 
 
 def describe_person(person: KnownPerson) -> Sentence:
-    """Return what tells a person from namesakes: tournaments, partners, club, end of the phone number."""
+    """Return what tells a person from namesakes: tournaments, partners, club, phone's end, other names."""
     digits = "".join(filter(str.isdecimal, person.phone))[-_PHONE_ENDING:]
     details = {
         "names": ", ".join(person.other_names),

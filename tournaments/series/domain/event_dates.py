@@ -106,8 +106,8 @@ def announced_series(club: Club, *, today: date) -> QuerySet[Series]:
 def events_of(series: Series, *, start: date, until: date, with_dropped: bool = False) -> list[SeriesEvent]:
     """Return planned, decided and skipped events by the day held; moved ones if either day is in the period.
 
-    `start` and `until` count. Decided ones may be on days that the series no longer has, skipped
-    ones of these only `with_dropped`. `prefetch_decided_days` saves the query.
+    An ended series plans none. Decided ones may be on days that the series no longer has, skipped ones of
+    these only `with_dropped`. `until` counts. `prefetch_decided_days` saves the query.
     """
     decided = [_build_event(series, evening) for evening in series.evenings.all()]
     decided = [event for event in decided if with_dropped or not event.dropped]

@@ -120,7 +120,7 @@ def create_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """It starts from a rule set, or from `rules` unchanged.
+    """Starts from a rule set, or from `rules` unchanged.
 
     Raises UnknownRuleSet, and what refuse_settings raises.
     """
@@ -216,7 +216,7 @@ def is_club_night(tournament: Tournament) -> bool:
 
 
 def name_for_day(settings: TournamentSettings, day: date) -> str:
-    """Return the name with its date moved; unchanged if it has no date."""
+    """Return the name with its date moved, if it has one."""
     return move_date(
         settings.name,
         first_day=settings.first_day,
@@ -262,10 +262,7 @@ def _adapt_rules(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetti
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart.
-
-    Also what check_stage_flow raises.
-    """
+    """Raise SettingsNotPossible, DoorsOpenTooLate, EndNeedsStart, and what check_stage_flow raises."""
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
@@ -292,8 +289,8 @@ def _refuse_drawn_changes(
 ) -> None:
     """Raise LengthIsDrawn if only lengths of a drawn stage change, else AlreadyDrawn; `drawn` are positions.
 
-    With a drawn stage, kind and number of tables are fixed; in a finished tournament, all stages. Names may
-    change.
+    A drawn stage fixes kind and number of tables, too, but no names. Once the tournament is finished,
+    any stage's change is AlreadyDrawn.
     """
     stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and stages_before != stages_after:

@@ -61,7 +61,7 @@ def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
 def apply_action(
     drafts: Drafts, action: str, data: Mapping[str, Any], *, fixed: int, length: Length
 ) -> Drafts:
-    """Return drafts after a pressed button: add, remove or move a stage, feed or tie-break.
+    """Return drafts after a button: add, remove or move a stage or tie-break, add or remove a feed.
 
     `action` is like `add`, `2.up`, `2.remove-feed.1`; an unknown or impossible one changes nothing.
     Stages up to `fixed` keep their places; an added stage gets `length`.
@@ -91,7 +91,7 @@ def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -
 
 
 def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[str, Any]) -> StageDraft:
-    """Add, remove or move a feed or tie-break; other and impossible commands change nothing.
+    """Add or remove a feed; add, remove or move a tie-break; else change nothing.
 
     `data` names the tie-break to add.
     """
