@@ -47,9 +47,10 @@ class PostgreSQL:
 
     @contextmanager
     def open_copy(self, path: Path) -> Iterator[OpenedCopy]:
-        """Restore into a temporary database, dropped after the block unless it replaced the site's.
+        """Restore into the database “…_beside”, dropped after the block unless it replaced the site's.
 
-        Without the right to create one, only read the file: `url` is empty and replacing raises CopyError.
+        One left there is dropped: one call at a time. Without the right to create databases, only read the
+        file: `url` is empty and replacing raises CopyError. Raises CopyError for an unreadable file.
         """
         site = str(connection.settings_dict["NAME"])
         copy_name = f"{site[:MAX_NAME_LENGTH]}_beside"

@@ -159,7 +159,10 @@ class _FoundRemarks:
     paid_by_one: list[str] = field(default_factory=list)
 
     def take_out(self, pattern: re.Pattern[str], text: str) -> str:
-        """Note remarks, the pattern's first group; return the text without. Numbers in brackets stay."""
+        """Note remarks, the pattern's first group, and return the text without them.
+
+        Those without letters stay, unless they are about the fee.
+        """
 
         def replace(found: re.Match[str]) -> str:
             remark = found[1].strip()

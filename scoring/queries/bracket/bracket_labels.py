@@ -166,7 +166,10 @@ def _place(slot: Slot) -> str:
 
 
 def contenders(slot: Slot) -> SafeString:
-    """Return “QF 2: A / B” if at a table, else “A / B” or ""; in double elimination only known ones."""
+    """Return “QF 2: A / B” if at a table, else “A / B”; an unknown one by where it comes from.
+
+    In double elimination only known ones, without the encounter; "" if nobody can be named.
+    """
     playing = [candidate for candidate in slot.candidates if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [
