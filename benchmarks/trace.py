@@ -7,6 +7,7 @@ response; imports, class bodies and templates don't.
 from __future__ import annotations
 
 import argparse
+import inspect
 import sys
 import threading
 from collections import Counter
@@ -23,7 +24,6 @@ from benchmarks.measurement.services import bare_database
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 OURS: Final = tuple(f"{ROOT / folder}/" for folder in ("config", "rules", "scoring", "tournaments"))
-NOT_CALLS: Final = frozenset({"<module>"})
 ENTRANTS: Final = 64
 SUBJECTS: Final = ("hand", "standings", "now")
 
@@ -35,9 +35,8 @@ def traced_lines() -> Iterator[Counter[str]]:
 
     def trace_call(frame: FrameType, _event: str, _argument: Any) -> Callable[..., Any] | None:
         code = frame.f_code
-        if code.co_name in NOT_CALLS or not code.co_filename.startswith(OURS) or is_class_body(frame):
-            return None
-        return count_line
+        is_function = code.co_flags & inspect.CO_NEWLOCALS
+        return count_line if is_function and code.co_filename.startswith(OURS) else None
 
     def count_line(frame: FrameType, event: str, _argument: Any) -> Callable[..., Any]:
         if event == "line":
@@ -51,10 +50,6 @@ def traced_lines() -> Iterator[Counter[str]]:
     finally:
         sys.settrace(None)
         threading.settrace(None)
-
-
-def is_class_body(frame: FrameType) -> bool:
-    return not frame.f_code.co_flags & 0x2  # CO_NEWLOCALS without CO_OPTIMIZED
 
 
 def trace(subject: str) -> Counter[str]:
