@@ -212,7 +212,7 @@ async def constant_answers(port: int, number: int) -> list[float]:
 
 async def bare_broadcast(number: int) -> list[float]:
     """Times until each connection has read an event."""
-    from scoring.live.queries.topics import SITE_TOPIC  # noqa: PLC0415 - after Django is set up
+    from scoring.live.queries.counters import SITE_TOPIC  # noqa: PLC0415 - after Django is set up
     from scoring.live.streams.event_stream import change_event  # noqa: PLC0415 - the same
 
     writers: list[asyncio.StreamWriter] = []

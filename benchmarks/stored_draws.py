@@ -68,7 +68,7 @@ def measure_floor(size: int) -> Measured:
 
     def write() -> None:
         for _row in range(size):
-            audit_log.write("floor", by=CONSOLE, at=NOW, tournament=tournament)
+            audit_log.write([audit_log.build_log_row("floor", by=CONSOLE, at=NOW, tournament=tournament)])
 
     return {"stored": milliseconds_of(write)}
 

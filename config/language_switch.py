@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from config.middleware.address_language import local_path
+from config.address_language import local_path
 from tournaments.languages import LANGUAGES, path_in_language
 
 

@@ -24,7 +24,7 @@ PERIOD_SECONDS: Final = 60
 SERVER_ERROR: Final = 500
 LINE, JSON = "line", "json"
 POOL_LOGGER: Final = "psycopg.pool"
-"""Logs connecting twice a second while the database is down."""
+"""Logs each attempt to connect while the database is down."""
 REDIS_DOWN: Final = ("redis", logging.ERROR)
 """The kind of all lines about an unreachable Redis."""
 REDIS_ERRORS: Final = {

@@ -65,27 +65,23 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.route_name.RouteNameMiddleware",
+    "config.middleware.RouteNameMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.security_headers.SecurityHeadersMiddleware",
+    "config.middleware.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.compression.CompressionMiddleware",
-    "config.middleware.private_cache.PrivateCacheMiddleware",
-    "config.middleware.session_hint.SessionHintMiddleware",
+    "config.middleware.CompressionMiddleware",
+    "config.middleware.PrivateCacheMiddleware",
+    "config.middleware.SessionHintMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "config.middleware.address_language.AddressLanguageMiddleware",
+    "config.address_language.AddressLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.middleware.name_placeholders.NameMarksMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.accounts.views.session_records.SessionUseMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.accounts.views.expired_session.ExpiredSessionMiddleware",
-    "config.middleware.method_not_allowed.MethodNotAllowedMiddleware",
-    "config.middleware.deleted_rows.DeletedRowsMiddleware",
-    "config.middleware.unavailable.UnavailableMiddleware",
+    "tournaments.accounts.views.sessions.SessionMiddleware",
+    "config.middleware.ErrorPagesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

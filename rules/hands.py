@@ -1,12 +1,13 @@
 """Valid or not (RULES §3)."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
 from rules.seats import seating
+from rules.tiles import Tile, UnknownTile, parse_tile
 
 
 class Outcome(StrEnum):
@@ -56,6 +57,26 @@ class Rack:
         if self.tiles is not None:
             return {"tiles": list(self.tiles)}
         return {"points": self.points or 0, "okeys": self.okeys}
+
+
+@dataclass(frozen=True, slots=True)
+class RackCount:
+    """A rack's ``points`` without real okeys, and the okeys."""
+
+    points: int = 0
+    okeys: int = 0
+
+    @property
+    def empty(self) -> bool:
+        return self.points == 0 and self.okeys == 0
+
+
+def known_tiles(rack: Rack | None) -> Iterator[Tile]:
+    for code in (rack.tiles or ()) if rack else ():
+        try:
+            yield parse_tile(code)
+        except UnknownTile:
+            continue
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Final
 
 MINUS = "\N{MINUS SIGN}"
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -17,11 +18,38 @@ class Text:
     en: str
 
     def in_language(self, language: str) -> str:
-        """Turkish for ``tr`` and regional forms, else English."""
-        return self.tr if language.startswith("tr") else self.en
+        """English for languages without texts."""
+        text: str = getattr(self, _known_language(language))
+        return text
 
     def to_dict(self) -> dict[str, str]:
-        return {"tr": self.tr, "en": self.en}
+        return {language: getattr(self, language) for language in LANGUAGES}
+
+
+LANGUAGES: Final = tuple(field.name for field in fields(Text))
+
+
+def _known_language(language: str) -> str:
+    """``tr`` for ``tr-tr``."""
+    return language[:2] if language[:2] in LANGUAGES else "en"
+
+
+def in_each_language(write: Callable[[str], str]) -> Text:
+    return Text(*map(write, LANGUAGES))
+
+
+def fill(sentence: Text | str, **parts: Text | int | str) -> Text:
+    """Fill a sentence's placeholders; a plain string is the same in all languages."""
+
+    def fill_in(language: str) -> str:
+        own_parts = {name: _in_language(part, language) for name, part in parts.items()}
+        return _in_language(sentence, language).format_map(own_parts)
+
+    return in_each_language(fill_in)
+
+
+def _in_language(part: Text | int | str, language: str) -> str:
+    return part.in_language(language) if isinstance(part, Text) else str(part)
 
 
 def format_number(number: int, language: str) -> str:
@@ -29,8 +57,12 @@ def format_number(number: int, language: str) -> str:
     if 0 <= number < _FIRST_GROUPED:
         return str(number)
     sign = MINUS if number < 0 else ""
-    separator = _THOUSANDS["tr" if language.startswith("tr") else "en"]
+    separator = _THOUSANDS[_known_language(language)]
     return sign + f"{abs(number):,}".replace(",", separator)
+
+
+def grouped(number: int) -> Text:
+    return in_each_language(lambda language: format_number(number, language))
 
 
 def format_signed(number: int, language: str) -> str:
@@ -42,7 +74,7 @@ def format_decimal(value: int, scale: int, language: str) -> str:
     """``value / scale`` with two decimals, half away from zero."""
     hundredths = (2 * abs(value) * _HUNDREDTHS + scale) // (2 * scale)
     units, fraction = divmod(hundredths, _HUNDREDTHS)
-    point = _POINT["tr" if language.startswith("tr") else "en"]
+    point = _POINT[_known_language(language)]
     return f"{MINUS if value < 0 else ''}{format_number(units, language)}{point}{fraction:02}"
 
 
@@ -50,5 +82,5 @@ def join_names(names: Sequence[str], language: str) -> str:
     """Return "a", "a and b", "a, b and c"."""
     if len(names) <= 1:
         return "".join(names)
-    joint = _LAST_JOINT["tr" if language.startswith("tr") else "en"]
+    joint = _LAST_JOINT[_known_language(language)]
     return ", ".join(names[:-1]) + joint + names[-1]

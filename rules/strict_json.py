@@ -113,13 +113,19 @@ def read_text(value: object, location: str) -> str:
     return value
 
 
-def read_number(value: object, location: str) -> int:
-    """Refuse true, 5.0, "5" and more than 10,000."""
+def read_integer(value: object, location: str) -> int:
+    """Refuse true, 5.0 and "5"."""
     if isinstance(value, bool) or not isinstance(value, int):
         refuse(location, "tam sayı olmalı.", "must be a whole number.")
-    if value > LARGEST_NUMBER:
-        refuse(location, "10.000’den büyük olamaz.", "cannot be over 10,000.")
     return value
+
+
+def read_number(value: object, location: str) -> int:
+    """Refuse more than 10,000, too."""
+    number = read_integer(value, location)
+    if number > LARGEST_NUMBER:
+        refuse(location, "10.000’den büyük olamaz.", "cannot be over 10,000.")
+    return number
 
 
 def read_flag(value: object, location: str) -> bool:

@@ -90,6 +90,12 @@ def parse_indicator(code: str | None) -> Tile | None:
     return _BY_CODE.get(code)
 
 
+def known_indicator(code: str | None) -> str:
+    """Return the code of a valid indicator, else blank."""
+    indicator = parse_indicator(code)
+    return indicator.code if indicator else ""
+
+
 def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
     """Whether tiles are unknown or a third copy, or the indicator invalid."""
     copies = Counter(codes)

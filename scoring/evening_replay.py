@@ -36,6 +36,7 @@ from tournaments.enums import SideLetter, StageKind, Visibility
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Club, Encounter, Entrant, Group, Tournament
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import tables
 
@@ -200,8 +201,7 @@ class Replay:
             report=read_report(event, self._game, sides_exchanged),
             reason=read_text(event, "reason", MAX_REASON_LENGTH),
             entry_key=self._entry_key(),
-            by=self.by,
-            at=self.clock(),
+            change=Change(self.by, self.clock()),
         )
 
     def play_walkover(self, event: Event) -> None:
@@ -211,7 +211,7 @@ class Replay:
         if not letters:
             raise UnknownEncounter(sides=winner.name)
         walkovers.record_walkover(
-            encounter=encounter, winner=SideLetter(letters[0]), by=self.by, at=self.clock()
+            encounter=encounter, winner=SideLetter(letters[0]), change=Change(self.by, self.clock())
         )
 
     def play_lot(self, event: Event) -> None:
@@ -226,8 +226,7 @@ class Replay:
         ties.record_lot(
             scope=GroupTieScope(group),
             order=self._find_entrants(event.get("order")),
-            by=self.by,
-            at=self.clock(),
+            change=Change(self.by, self.clock()),
         )
 
     def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:

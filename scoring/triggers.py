@@ -40,7 +40,9 @@ _LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 
 def _sqlite_install_statements(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
-    """Return statements that refuse update, delete and replacement; an open log lets other columns change.
+    """Return statements that refuse update, delete and replacement.
+
+    Of the log, only `protected_columns` never change: the others may while it is open (anonymizing).
 
     `keys`: column sets by which an insert would replace a row.
     """

@@ -13,13 +13,14 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
-from scoring.live.views import fragment_cache, response_cache
-from scoring.queries.encounters.encounter_cache import listing_cache
+from scoring.live.views import live_pages
+from scoring.queries.encounters import encounter_reader
 from tests.distribution import pytest_xdist_make_scheduler
 from tests.factories import MembershipFactory
 from tests.languages import LanguageClient
 from tests.processes import migrated_file
 from tournaments.enums import Role
+from tournaments.live.fragment_store import fragment_store
 from tournaments.models import Club, Membership
 
 __all__ = ["pytest_xdist_make_scheduler"]
@@ -198,17 +199,16 @@ def temporary_rows(blocker: DjangoDbBlocker) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _clear_caches(request: pytest.FixtureRequest) -> None:
-    """Clear the caches: shared tournaments have the same id in every test."""
+    """Clear the store: shared tournaments have the same id in every test."""
     if "made_once" in request.fixturenames:
-        response_cache.page_cache.clear()
-        fragment_cache.fragments.clear()
+        fragment_store.clear()
 
 
 @pytest.fixture(autouse=True)
 def _disable_caching_by_age(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable caching by age, because tests change rows without the counter; tests of sharing set it."""
-    monkeypatch.setattr(response_cache.page_cache, "_seconds", 0.0)
-    monkeypatch.setattr(listing_cache, "_most", 0)
+    monkeypatch.setattr(live_pages, "PAGE_SECONDS", 0.0)
+    monkeypatch.setattr(encounter_reader, "LISTING_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -14,11 +14,11 @@ from factory.helpers import post_generation
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport, Report
 from scoring.ledger.encounter_state import read_play
-from scoring.ledger.idempotency import RecordedEntry
 from scoring.ledger.played_matches import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import rulings
 from scoring.play import corrections, recording
+from scoring.play.recording import RecordedEntry
 from tournaments.draws.domain import draw, stage_layout
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import EntrantKind, Role, StageKind, Visibility
@@ -38,6 +38,7 @@ from tournaments.models import (
 )
 from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.schedule.change import Change
 from tournaments.schedule.stage_encounters import (
     SeedEntrant,
     format_settings_of,
@@ -239,13 +240,16 @@ def correct(
     match: int = 1,
     deal: int = 1,
     version: int = 1,
+    change: Change | None = None,
+    by: Actor = CONSOLE,
+    at: datetime = NOW,
+    keep_later_play: bool = False,
     **extra: Any,
 ) -> RecordedEntry:
     fields: dict[str, Any] = {
         "reason": "Rakamlar ters yazılmış",
         "entry_key": uuid.uuid4().hex,
-        "by": CONSOLE,
-        "at": NOW,
+        "change": change or Change(by, at, keep_later_play=keep_later_play),
     }
     return corrections.correct_hand(
         encounter=encounter, match=match, deal=deal, version=version, report=hand_report, **fields | extra
@@ -259,13 +263,15 @@ def rule(
     match: int = 1,
     deal: int = 1,
     version: int = 1,
+    by: Actor = CONSOLE,
+    at: datetime = NOW,
+    keep_later_play: bool = False,
     **extra: Any,
 ) -> RecordedEntry:
     fields: dict[str, Any] = {
         "reason": "Taşlar görülmüş",
         "entry_key": uuid.uuid4().hex,
-        "by": CONSOLE,
-        "at": NOW,
+        "change": Change(by, at, keep_later_play=keep_later_play),
     }
     return rulings.rule_hand(
         encounter=encounter, match=match, deal=deal, version=version, ruling=ruling, **fields | extra

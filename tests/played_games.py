@@ -8,7 +8,7 @@ import pytest
 from rules.games.okey_points.reports import parse_report as parse_okey
 from rules.games.okey_task.reports import parse_report as parse_task
 from rules.hands import Report
-from scoring.ledger.idempotency import RecordedEntry
+from scoring.play.recording import RecordedEntry
 from tests.factories import drawn_tournament, play_hand, report
 from tests.rules.games.okey_task.hand_builders import finished, with_exchanged_jokers
 from tournaments.models import Encounter, Tournament

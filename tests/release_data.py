@@ -53,8 +53,8 @@ def fill() -> None:
     from tests.scoring.archive.sample_archives import eventful_tournament, tournament_with_sign_ups  # noqa: PLC0415
     from tests.scoring.table.table_phones import home_of  # noqa: PLC0415
     from tournaments.enums import EncounterState  # noqa: PLC0415
-    from tournaments.log import audit_log  # noqa: PLC0415
     from tournaments.log.actor import Actor  # noqa: PLC0415
+    from tournaments.log.log_and_publish import log_and_publish  # noqa: PLC0415
     from tournaments.models import Encounter, Tournament, User  # noqa: PLC0415
     from tournaments.tables.domain.keepers import become_keeper  # noqa: PLC0415
 
@@ -69,7 +69,7 @@ def fill() -> None:
         owner = MembershipFactory.create(club=evening.club, role="owner")
         joined = Actor(user=owner.user)
         details = {"role": owner.role}
-        audit_log.write(
+        log_and_publish(
             "member_joined", by=joined, at=NOW, club=evening.club, subject=owner.user_id, after=details
         )
         table = home_of(Encounter.objects.get(stage__tournament=evening, state=EncounterState.PLAYING))

@@ -9,8 +9,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.queries.counters import counter_of
-from scoring.live.queries.topics import TOURNAMENT_LIST_TOPIC, Kind, Topic
+from scoring.live.queries.counters import TOURNAMENT_LIST_TOPIC, Kind, Topic, counter_of
 from scoring.live.streams import counter_reader
 from scoring.setup.domain import cancellation
 from tests.concurrent_change import run_meanwhile

@@ -1,4 +1,4 @@
-"""When a tournament takes place: texts in the reader's language, moments in the club's time zone."""
+"""When and where a tournament takes place: texts in the reader's language, moments in the club's zone."""
 
 from __future__ import annotations
 
@@ -43,6 +43,10 @@ def hours(tournament: Tournament) -> str:
 
 def when(tournament: Tournament) -> str:
     return ", ".join(filter(None, (days(tournament), hours(tournament))))
+
+
+def day_and_place(tournament: Tournament) -> str:
+    return " · ".join(part for part in (when(tournament), tournament.venue or tournament.club.name) if part)
 
 
 def starts_at(tournament: Tournament) -> datetime | None:

@@ -42,6 +42,16 @@ class RemovedMeanwhile(Refused):
     template = _("Someone else has just removed this. Reload the page.")
 
 
+class TournamentErased(RemovedMeanwhile):
+    code = "tournament_erased"
+    template = _("This tournament has been deleted. Nothing was saved.")
+
+
+class TournamentCancelled(Refused):
+    code = "tournament_cancelled"
+    template = _("The tournament was cancelled. Nothing can be entered unless the cancellation is undone.")
+
+
 class ChangedMeanwhile(Refused):
     """Other values are stored than those that the edit started from."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Self
 
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-
-from tournaments.naming.names import replace_placeholders
 
 
 def untranslated(name: str) -> SafeString:
@@ -41,10 +40,13 @@ def fill_names(template: str, names: Mapping[str, str], /, **others: object) -> 
     return Sentence(template % {**others, **names}, mark_safe(html))  # noqa: S308 - all parts are escaped
 
 
-def fill_marks(text: str, name_of: Callable[[str], str]) -> Sentence:
-    """Replace marks like “⟦key⟧”."""
-    html = replace_placeholders(escape(text), lambda key: untranslated(name_of(key)))
-    return Sentence(replace_placeholders(text, name_of), mark_safe(html))  # noqa: S308 - all parts are escaped
+def find_names(text: str, names: Iterable[str]) -> Sentence:
+    """Return a sentence of plain text; whole words that are among `names` are its names."""
+    longest_first = sorted(filter(None, names), key=len, reverse=True)
+    pattern = rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"
+    parts = re.split(pattern, text) if longest_first else [text]
+    shown = [untranslated(part) if index % 2 else part for index, part in enumerate(parts)]
+    return Sentence(text, format_html_join("", "{}", ([part] for part in shown)))
 
 
 def with_names(template: str, **names: str) -> SafeString:

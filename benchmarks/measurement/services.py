@@ -15,6 +15,7 @@ from pathlib import Path
 import psycopg
 
 from benchmarks.measurement.processor_time import parent_of, work_of_trees
+from config.monitoring.server_metrics import SHARED_FOLDER
 from tests.parts.compose import ASKED, command, environ_of
 from tests.postgres import database_url
 from tests.processes import collected_files, environment, free_port, manage, running, wait_until_answers
@@ -124,9 +125,10 @@ def start_service(
     stack: ExitStack, name: str, arguments: Sequence[str], overrides: dict[str, str], logs: Path
 ) -> Service:
     """Until the stack is closed; `floor` has the environment of `web`."""
-    port, log = free_port(), logs / f"{name}.log"
+    port, log, metrics = free_port(), logs / f"{name}.log", logs / f"{name}-metrics"
+    metrics.mkdir()
     plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "15000"}
-    network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
+    network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port), SHARED_FOLDER: str(metrics)}
     service_name = "web" if name == "floor" else name.partition(" ")[0]
     environ = environ_of(service_name, {**overrides, **plain, **network, "LOG_LEVEL": "INFO"})
     environ |= {**overrides, "SECRET_KEY": os.environ["SECRET_KEY"]}

@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from config.errors.database_faults import find_fault
-from config.platform.postgresql.pool import DatabaseUnreachable
 
 logger = logging.getLogger(__name__)
 
@@ -25,8 +24,7 @@ def unavailable_response(request: HttpRequest, error: BaseException | None) -> H
     fault = find_fault(error)
     if fault is None:
         return None
-    if not isinstance(getattr(error, "__cause__", None), DatabaseUnreachable):  # already logged
-        logger.error("%s (%s)", fault.value, error)
+    logger.error("%s (%s)", fault.value, error)
     if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
         payload = {
             "state": "not_now",

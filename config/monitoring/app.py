@@ -6,9 +6,9 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import uuid4
 
-from config.monitoring.counters import Counters, server_folder
 from config.monitoring.endpoints import Endpoints
 from config.monitoring.request_measurement import RequestMeasurement
+from config.monitoring.server_metrics import ServerMetrics
 from scoring.live.streams.asgi import App, Receive, Scope, Send
 from scoring.live.streams.event_stream import Streams, send_error
 from tournaments.web.request_notes import CURRENT_REQUEST, RequestNotes
@@ -21,10 +21,10 @@ ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")
 class MonitoredApp:
     """Responses carry the request's id."""
 
-    def __init__(self, app: App, counters: Counters, streams: Streams | None = None) -> None:
+    def __init__(self, app: App, metrics: ServerMetrics, streams: Streams | None = None) -> None:
         self._app = app
-        self._counters = counters
-        self._endpoints = Endpoints(counters, streams)
+        self._metrics = metrics
+        self._endpoints = Endpoints(metrics, streams)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -38,7 +38,7 @@ class MonitoredApp:
         notes = RequestNotes(request_id(scope))
         token = CURRENT_REQUEST.set(notes)
         try:
-            with RequestMeasurement(self._counters, notes, scope, send) as measurement:
+            with RequestMeasurement(self._metrics, notes, scope, send) as measurement:
                 await self._app(scope, receive, measurement.send)
         finally:
             CURRENT_REQUEST.reset(token)
@@ -57,11 +57,7 @@ class MonitoredApp:
 
 
 def monitored(app: App, streams: Streams | None = None) -> MonitoredApp:
-    try:
-        counters = Counters(server_folder())
-    except OSError:  # no space in shared memory: each process counts for itself
-        counters = Counters(None)
-    return MonitoredApp(app, counters, streams)
+    return MonitoredApp(app, ServerMetrics(), streams)
 
 
 def request_id(scope: Scope) -> str:

@@ -4,14 +4,15 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
-from itertools import chain
+
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from config.monitoring import site_metrics
 from config.monitoring.access import may_read_details
-from config.monitoring.counters import Counters
 from config.monitoring.health_checks import CHECKS, LIVE, REQUIRED, Problems
-from config.monitoring.prometheus import CONTENT_TYPE, part_samples, render, server_samples
+from config.monitoring.server_metrics import ServerMetrics
 from config.monitoring.shared_poll import PollTimeout, SharedPoll
+from config.monitoring.site_collector import SiteCollector
 from scoring.live.streams.asgi import Scope
 from scoring.live.streams.event_stream import Streams
 
@@ -22,9 +23,9 @@ CHECK_FAILED = "The check fails; see the log."
 
 
 class Endpoints:
-    def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
+    def __init__(self, metrics: ServerMetrics, streams: Streams | None = None) -> None:
         """Map paths to endpoints; without `streams` the live part isn't checked."""
-        self._counters = counters
+        self._metrics = metrics
         self._streams = streams
         self._checks = [(parts, SharedPoll(check)) for parts, check in CHECKS]
         self._site_polls = [SharedPoll(site_metrics.database_metrics), SharedPoll(site_metrics.queue_metrics)]
@@ -59,12 +60,10 @@ class Endpoints:
         if not may_read_details(scope):
             return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
         problems = await self._problems()
-        read = await asyncio.gather(*map(_poll_metrics, self._site_polls))
-        site_metrics_read = chain.from_iterable(metrics.items() for metrics in read)
-        page = render(
-            chain(server_samples(self._counters.totals()), part_samples(problems), site_metrics_read)
-        )
-        return HTTPStatus.OK, CONTENT_TYPE, page
+        database, queue = await asyncio.gather(*map(_poll_metrics, self._site_polls))
+        site = SiteCollector(problems, {**database, **queue})
+        page = generate_latest(self._metrics.collector()) + generate_latest(site)
+        return HTTPStatus.OK, CONTENT_TYPE_PLAIN_0_0_4, page.decode()
 
     async def _problems(self) -> Problems:
         results = await asyncio.gather(*(_poll_parts(parts, poll) for parts, poll in self._checks))

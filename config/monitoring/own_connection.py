@@ -32,8 +32,8 @@ def _options(settings: dict[str, Any]) -> dict[str, Any]:
     options = {name: value for name, value in settings["OPTIONS"].items() if name != "pool"}
     if "connect_timeout" in options:
         options["connect_timeout"] = SECONDS_TO_CONNECT
-    if "options" in options:  # poolers accept none
-        options["options"] += f" -c statement_timeout={MILLISECONDS_FOR_A_STATEMENT}"
+    if "prepare_threshold" in options:  # not behind a pooler, which accepts no such settings
+        options["options"] = f"-c statement_timeout={MILLISECONDS_FOR_A_STATEMENT}"
     if "timeout" in options:
         options["timeout"] = SECONDS_TO_CONNECT
     return options

@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 from django.conf import settings
 
-from config.monitoring.counters import Counters
+from config.monitoring.server_metrics import ServerMetrics
 from scoring.live.streams.asgi import Scope, Send
 from scoring.live.streams.event_stream import PREFIX
 from tournaments.web.request_notes import RequestNotes
@@ -25,8 +25,8 @@ logger = logging.getLogger("istaka.requests")
 
 
 class RequestMeasurement:
-    def __init__(self, counters: Counters, notes: RequestNotes, scope: Scope, send: Send) -> None:
-        self._counters = counters
+    def __init__(self, metrics: ServerMetrics, notes: RequestNotes, scope: Scope, send: Send) -> None:
+        self._metrics = metrics
         self._noted = notes
         self._scope = scope
         self._send = send
@@ -36,16 +36,16 @@ class RequestMeasurement:
         self._is_stream = False
 
     def __enter__(self) -> Self:
-        self._counters.add("in progress")
+        self._metrics.in_progress.inc()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
         """Count the end and log an answered request; an error before the response counts as 500."""
-        self._counters.add("in progress", -1)
+        self._metrics.in_progress.dec()
         if self._is_stream:
-            self._counters.add("streams", -1)
+            self._metrics.streams.dec()
         if isinstance(error, Exception) and not self._status:
             self._note_response(SERVER_ERROR, [])  # the server then answers 500
         if self._status and logger.isEnabledFor(logging.INFO):
@@ -65,11 +65,11 @@ class RequestMeasurement:
         self._is_stream = any(
             name.lower() == b"content-type" and value.startswith(STREAM) for name, value in headers
         )
-        self._counters.count_response(status)
+        self._metrics.count_response(status)
         if self._is_stream:
-            self._counters.add("streams")
+            self._metrics.streams.inc()
         else:
-            self._counters.count_duration(self._duration)
+            self._metrics.seconds.observe(self._duration)
 
     def _summary(self) -> dict[str, Any]:
         method = self._scope["method"]

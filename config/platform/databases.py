@@ -7,8 +7,6 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from config.platform.btrfs import disable_copy_on_write
-
 SQLITE_BUSY_SECONDS = 20
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL;"
@@ -17,8 +15,8 @@ SQLITE_PRAGMAS = (
 )
 SQLITE_FILES = ("", "-wal", "-shm", "-journal")
 OWNER_ONLY, OTHERS_BITS = 0o600, 0o077
-GENERIC_PLANS = "-c plan_cache_mode=force_generic_plan"  # rows are selected by key: one plan fits all values
-POOL_WAIT_SECONDS = 5  # a phone gives up after eight
+POOL_WAIT_SECONDS = 2  # while the database is down, every page waits so long
+PREPARE_THRESHOLD = 5  # psycopg's default; planning takes longer than most queries
 CONNECTION_OPTIONS = {
     "connect_timeout": 3,  # for addresses that don't answer at all
     # Otherwise a connection to a machine that vanished blocks for hours.
@@ -27,7 +25,6 @@ CONNECTION_OPTIONS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
 }
-POOLED_ENGINE = "config.platform.postgresql"
 
 
 def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
@@ -59,7 +56,7 @@ def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder:
 
 
 def with_options(database: dict[str, Any], *, pool_size: int, prepare_statements: bool) -> dict[str, Any]:
-    """Add our options without replacing set ones, and with a pool our engine.
+    """Add our options without replacing set ones.
 
     Raises ImproperlyConfigured for other databases.
     """
@@ -71,7 +68,6 @@ def with_options(database: dict[str, Any], *, pool_size: int, prepare_statements
         raise ImproperlyConfigured(f"{database['ENGINE']}: Istaka runs on SQLite and on PostgreSQL.")
     return {
         **database,
-        **({"ENGINE": POOLED_ENGINE} if "pool" in options else {}),
         "OPTIONS": {**options, **database.get("OPTIONS", {})},
         "CONN_HEALTH_CHECKS": True,  # a restart of the database breaks connections
     }
@@ -90,16 +86,21 @@ def postgresql_options(pool_size: int, *, prepare_statements: bool) -> dict[str,
     """A `pool_size` of 0: no pool."""
     options: dict[str, Any] = {**CONNECTION_OPTIONS}
     if prepare_statements:
-        options |= {"prepare_threshold": 0, "options": GENERIC_PLANS}
+        options |= {"server_side_binding": True, "prepare_threshold": PREPARE_THRESHOLD}
     if pool_size:
-        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}
+        options["pool"] = {
+            "min_size": 1,
+            "max_size": pool_size,
+            "timeout": POOL_WAIT_SECONDS,
+            "reconnect_timeout": 0,  # the next request tries again, no timer
+        }
     return options
 
 
 def restrict_to_owner(database: dict[str, Any]) -> None:
     """Let only the owner read SQLite's files; elsewhere do nothing.
 
-    Creates a missing database. Later files inherit the mode, and on btrfs stay writable on a full disk.
+    Creates a missing database. Later files inherit the mode.
     """
     name = str(database["NAME"])
     if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):
@@ -108,4 +109,3 @@ def restrict_to_owner(database: dict[str, Any]) -> None:
     for file in (Path(name + ending) for ending in SQLITE_FILES):
         if file.exists() and file.stat().st_mode & OTHERS_BITS:
             file.chmod(OWNER_ONLY)
-    disable_copy_on_write(Path(name).parent)  # an existing database file keeps its checksums

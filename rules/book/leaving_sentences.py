@@ -102,7 +102,7 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         Text(
             "El oynanmış dörtlü masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla sıralanır.",
             "A player who leaves a table of four after hands were played is last; the others are ranked by "
-            "points.",
+            "points there.",
         ),
         when=covers_singles,
     ),

@@ -7,7 +7,7 @@ from rules.hand_summary import HandSummary, VersionReport
 from rules.hands import Report
 from rules.localized_text import Text
 from rules.rulesets import RuleSet
-from rules.rulings import RULING
+from rules.rulings import RULING, word_ruling
 from rules.score_lines import Line, Score
 from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 from rules.seats import sides_of
@@ -64,6 +64,8 @@ class Game(Generic[Rules, Entry]):
     find_errors: Callable[[Entry, Rules], list[Problem]]
     find_warnings: Callable[[Entry, Rules], list[Problem]]
     score_hand: Callable[[Entry, Rules], Score]
+    word_own_line: Callable[[Line], Text]
+    """From rule, points and values; no ruling's."""
     book: Book
     seat_events_of: Callable[[Entry, Collection[Line]], tuple[SeatEvent, ...]]
     """Of a report that isn't void, with its score's lines."""
@@ -130,6 +132,9 @@ class Game(Generic[Rules, Entry]):
     def sum_name(self, rule: str) -> Text:
         names = {**self.sum_names, **_COMMON_SUMS}
         return names.get(rule) or names.get(rule.partition(".")[0], _OTHER)
+
+    def word_line(self, line: Line) -> Text:
+        return word_ruling(line) if line.rule == RULING else self.word_own_line(line)
 
     def fined_infractions(self, rules: Rules) -> dict[str, Text]:
         """In display order."""

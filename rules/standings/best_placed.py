@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import lcm
 
-from rules.localized_text import Text, format_decimal
 from rules.standings.criteria import Basis, Group, Step, Value
 from rules.standings.standings_rows import EncounterRecord, StandingsRow, records_by_entrant
 from rules.standings.tiebreaks import RankedRow, rank
@@ -37,12 +36,7 @@ def rank_best_placed(
 
 
 def _per_encounter(step: Step, scale: int) -> Step:
-    return replace(
-        step,
-        phrase=Text(f"karşılaşma başına {step.phrase.tr}", f"{step.phrase.en} per encounter"),
-        value=_scaled(step.value, scale),
-        show=lambda value, language: format_decimal(value, scale, language),
-    )
+    return replace(step, value=_scaled(step.value, scale), scale=scale)
 
 
 def _scaled(value: Value, scale: int) -> Value:

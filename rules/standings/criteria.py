@@ -35,9 +35,10 @@ class Basis(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``phrase`` completes "… karşısında {tr} önde" and "Above … {en}"; ``show`` formats a value.
+    """``phrase`` completes "Above …"; ``show`` formats a value, None where it explains nothing.
 
-    ``compares_opponents`` steps don't apply across groups.
+    ``compares_opponents`` steps don't apply across groups. Values are per encounter, times ``scale``, unless
+    that is 0.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Step:
     compares_opponents: bool = False
     highest_first: bool = True
     show: Callable[[int, str], str] | None = format_number
+    scale: int = 0
 
     @property
     def figure(self) -> Callable[[Any], int] | None:

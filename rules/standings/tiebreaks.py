@@ -1,12 +1,12 @@
 """Entrants still tied after a separation repeat the step, then go on (RULES §8, chosen)."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 
-from rules.localized_text import Text, join_names
 from rules.standings.criteria import Group, build_group
 from rules.standings.standings_rows import EncounterRecord, StandingsRow
+from rules.standings.statements import MAX_NAMED_ENTRANTS, Code, Statement
 from rules.standings.steps import (
     DEFAULT_ORDER,
     DEFAULT_STEPS,
@@ -52,33 +52,23 @@ class Lead:
         return self.criterion.id
 
     @property
-    def text(self) -> Text:
-        return self.criterion.name
+    def above(self) -> Statement:
+        return self._statement(Code.ABOVE, self.against)
 
-    def sentence(self, name_of: Callable[[str], str]) -> Text:
-        """Return "Above Kordon by average: +2,390 against +903"."""
-        names = [name_of(entrant) for entrant in self.against]
-        phrase = self.criterion.phrase
-        return Text(
-            f"{join_names(names, 'tr')} karşısında {phrase.tr} önde{self._values('tr', ' / ')}",
-            f"Above {join_names(names, 'en')} {phrase.en}{self._values('en', ' against ')}",
+    @property
+    def below(self) -> Statement:
+        return self._statement(Code.BELOW, self.leaders)
+
+    def _statement(self, code: Code, entrants: tuple[str, ...]) -> Statement:
+        named = entrants if len(entrants) <= MAX_NAMED_ENTRANTS else entrants[: MAX_NAMED_ENTRANTS - 1]
+        return Statement(
+            code,
+            step=self.criterion.id,
+            entrants=named,
+            others=len(entrants) - len(named),
+            figures=(self.own_value, self.other_value) if self.criterion.show else (),
+            scale=self.criterion.scale,
         )
-
-    def sentence_from_below(self, name_of: Callable[[str], str]) -> Text:
-        """Return "Sahil is above by average: +2,390 against +903"."""
-        names = [name_of(entrant) for entrant in self.leaders]
-        phrase = self.criterion.phrase
-        verb = "is" if len(names) == 1 else "are"
-        return Text(
-            f"{join_names(names, 'tr')} {phrase.tr} önde{self._values('tr', ' / ')}",
-            f"{join_names(names, 'en')} {verb} above {phrase.en}{self._values('en', ' against ')}",
-        )
-
-    def _values(self, language: str, between: str) -> str:
-        show = self.criterion.show
-        if show is None:
-            return ""
-        return f": {show(self.own_value, language)}{between}{show(self.other_value, language)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +86,10 @@ class RankedRow:
     reason_below: Lead | None = None
     separated_by: Mapping[str, int] = field(default_factory=dict, hash=False)
 
-    def sentences(self, name_of: Callable[[str], str]) -> list[Text]:
-        sentences_from_below = [self.reason_below.sentence_from_below(name_of)] if self.reason_below else []
-        return sentences_from_below + ([self.reason.sentence(name_of)] if self.reason else [])
+    @property
+    def reasons(self) -> tuple[Statement, ...]:
+        above = (self.reason.above,) if self.reason else ()
+        return (*above, self.reason_below.below) if self.reason_below else above
 
 
 def rank_group(

@@ -248,7 +248,7 @@ ARCHIVED_TABLES: Final[tuple[ArchivedTable, ...]] = (
     ArchivedTable(
         "protests",
         Call,
-        ("public_id", "side", "state", "asked_at", "taken_at", "closed_at", "answer"),
+        ("public_id", "side", "state", "asked_at", "taken_at", "closed_at", "answer_codes", "answer"),
         tournament_path="table__tournament",
         refs={"table": "tables", "encounter": "encounters", "hand": "hands", "ruling": "entries"},
         free_text_columns=frozenset({"answer"}),

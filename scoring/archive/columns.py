@@ -7,12 +7,12 @@ from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
 from django.db import models
 
 from scoring.archive.errors import ArchiveRefused
 from scoring.archive.json_documents import is_storable, read_document
 from tournaments.clock_tolerance import ACCEPTED_YEARS
-from tournaments.models.public_name_field import PublicNameField, displayed_name, stored_name
 
 if TYPE_CHECKING:
     Field = models.Field[Any, Any]
@@ -47,7 +47,7 @@ def to_json(field: Field, value: Any) -> Any:
         return format_moment(value)
     if isinstance(value, (date, time, UUID)):
         return str(value)
-    return stored_name(value) if isinstance(value, str) else value
+    return value
 
 
 def from_json(field: Field, value: Any, place: str) -> Any:
@@ -61,7 +61,7 @@ def from_json(field: Field, value: Any, place: str) -> Any:
             return None
         raise ArchiveRefused(place, "is empty, and may not be")
     if isinstance(field, models.JSONField):
-        return _texts(value, place)
+        return _run_validators(field, _texts(value, place), place)
     if isinstance(field, models.BooleanField):
         return _require_type(bool, value, place)
     if isinstance(field, models.IntegerField):
@@ -142,6 +142,15 @@ def _texts(value: Any, place: str) -> list[str]:
     return [_text(text, f"{place}/{number}") for number, text in enumerate(value)]
 
 
+def _run_validators(field: Field, texts: list[str], place: str) -> list[str]:
+    try:
+        for validate in field.validators:
+            validate(texts)
+    except ValidationError as error:
+        raise ArchiveRefused(place, error.messages[0]) from error
+    return texts
+
+
 def _parse_canonical(parse: Any, format_value: Any, text: str, place: str, problem: str) -> Any:
     """Parse `text`. Raises ArchiveRefused with `problem` unless `format_value` gives `text` again."""
     try:
@@ -167,4 +176,4 @@ def _check_column(field: Field, text: str, place: str) -> str:
         read_document(text, place)
     if field.max_length is not None and len(text) > field.max_length:
         raise ArchiveRefused(place, f"is longer than {field.max_length} letters")
-    return displayed_name(text) if isinstance(field, PublicNameField) else text
+    return text

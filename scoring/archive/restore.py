@@ -23,8 +23,9 @@ from scoring.standings import snapshots, standings_cache
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.draws.domain import redraw
 from tournaments.enums import STANDINGS_KINDS, Visibility
-from tournaments.log import audit_log, seals
+from tournaments.log import seals
 from tournaments.log.actor import CONSOLE
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import (
     Club,
     Draw,
@@ -35,7 +36,6 @@ from tournaments.models import (
     TableLink,
     Tournament,
 )
-from tournaments.models.public_name_field import stored_name
 from tournaments.people.domain.renaming import rename_pairs
 
 TABLES_BEFORE_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" not in kind.refs.values()]
@@ -90,7 +90,7 @@ def _store_archive(archive: Archive, club: Club, at: datetime) -> Tournament:
     for problem in verify(tournament).discrepancies[:1]:
         raise ArchiveRefused("", f"does not hold together: {problem.location} {problem.problem}")
     details = {"name": tournament.name, "digest": archive.raw["digest"]}
-    audit_log.write(
+    log_and_publish(
         "tournament_restored", by=CONSOLE, at=at, club=club, subject=tournament.public_id, after=details
     )
     return tournament
@@ -178,8 +178,8 @@ def _rename_pairs(archive: Archive, stored: StoredRows, tournament: Tournament) 
     players, old_names = [], {}
     for row in archive.rows["players"]:
         player = stored["players"][str(row["public_id"])]
-        name = stored_name(row["name"])
-        if (stored_name(player.name), stored_name(player.full_name)) != (name, ""):
+        name = row["name"]
+        if (player.name, player.full_name) != (name, ""):
             players.append(player)
             old_names[player.pk] = name
     entrants = tournament.entrants.filter(roster__player__in=players).distinct()

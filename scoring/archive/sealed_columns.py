@@ -25,7 +25,7 @@ HIDDEN_ACTIONS: Final = frozenset(
             "application_refused",
             "application_duplicate_dismissed",
         ),
-        *("application_paid", "application_unpaid", "applications_paired"),
+        *("application_paid", "application_unpaid", "unpaid_reminded", "applications_paired"),
         *("entrant_paid", "entrant_unpaid"),
         *(
             "partner_search_shown",
@@ -70,7 +70,7 @@ ENTRIES: Final = SealedTable(
     Entry,
     (
         *("public_id", "version", "entry_key", "kind", "void", "report", "lines", "multiplier"),
-        *("received_at", "entered_at", "seal_format", "previous_hash", "hash"),
+        *("reason_codes", "received_at", "entered_at", "seal_format", "previous_hash", "hash"),
     ),
     ("user_id", "table_link_id", "keeper_id"),
     PRIVATE_FIELDS,

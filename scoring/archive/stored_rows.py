@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from django.db import models
 
-from tournaments.database.bulk_insert import insert_many
-
 ROWS_AT_A_TIME: Final = 2_000
 StoredRows = dict[str, dict[Any, Any]]
 """The stored rows of each kind by their keys."""
@@ -16,5 +14,5 @@ StoredRows = dict[str, dict[Any, Any]]
 
 def insert_all(rows: Iterable[models.Model]) -> None:
     listed = list(rows)
-    for start in range(0, len(listed), ROWS_AT_A_TIME):
-        insert_many(listed[start : start + ROWS_AT_A_TIME])
+    if listed:
+        type(listed[0])._default_manager.bulk_create(listed, batch_size=ROWS_AT_A_TIME)  # noqa: SLF001 - documented

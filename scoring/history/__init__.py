@@ -1,20 +1,14 @@
-"""Log labels of play: each action of this app and the page its row links to."""
+"""The log of play: actions of this app, their codes in words, and the page a row links to."""
 
 from __future__ import annotations
 
-from collections import ChainMap
-
 from django.urls import reverse
 
-from scoring.models.reasons import reason_texts
-from tournaments.history.details.row_context import ActionDescriptions, DetailDescriptions, RowValues
+from tournaments.history.log_actions import PlayLog, RowValues
 from tournaments.models import LogRow
 
-from . import bell_rows, encounter_rows, entrant_rows, hand_rows, rule_rows, screen_rows, tournament_rows
-from .log_actions import ACTION_KINDS, ACTIONS
-
-_SUBJECTS = (bell_rows, encounter_rows, entrant_rows, hand_rows, rule_rows, screen_rows, tournament_rows)
-_DETAILS: DetailDescriptions = ChainMap(*(dict(subject.DETAIL_DESCRIPTIONS) for subject in _SUBJECTS))
+from .log_actions import ACTIONS
+from .log_values import word_values
 
 
 def _history_url(row: LogRow, after: RowValues) -> str:
@@ -23,4 +17,4 @@ def _history_url(row: LogRow, after: RowValues) -> str:
     return reverse("scoring:hand_history", args=[row.subject, after["match"], after["deal"]])
 
 
-LABELS = ActionDescriptions(ACTIONS, _DETAILS, _history_url, reason_texts, ACTION_KINDS)
+PLAY_LOG = PlayLog(ACTIONS, word_values, _history_url)

@@ -6,6 +6,7 @@ from copy import copy
 from itertools import groupby
 
 from rules.rulings import fixed_score, replayed_score
+from rules.score_lines import Line
 from scoring.enums import EntryKind
 from scoring.ledger.hand_versions import (
     BuiltVersion,
@@ -17,6 +18,7 @@ from scoring.ledger.hand_versions import (
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seal_verification import CHUNK_SIZE, UNREADABLE, Discrepancy
 from scoring.models import Entry
+from tournaments.log.seals import canonical_json
 from tournaments.models import Tournament
 
 PaidByDeal = dict[int, Mapping[str, int]]
@@ -24,7 +26,7 @@ PaidByDeal = dict[int, Mapping[str, int]]
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Score each version again; yield those unreadable or different, save for reworded texts and sources.
+    """Score each version again; yield those unreadable or different, save for sources.
 
     A ruling is compared with its own lines.
     """
@@ -108,5 +110,8 @@ def _stored_version(entry: Entry) -> BuiltVersion:
 def _scored_facts(version: BuiltVersion) -> tuple[object, ...]:
     entry = version.entry
     seats = {seat.seat: (seat.side, seat.opening, seat.points, seat.infractions) for seat in version.seats}
-    lines = sorted((line.seat, line.points, line.rule) for line in entry.score_lines)
-    return entry.void, entry.multiplier, lines, seats
+    return entry.void, entry.multiplier, sorted(map(_line_facts, entry.score_lines)), seats
+
+
+def _line_facts(line: Line) -> tuple[str, ...]:
+    return line.seat, line.rule, canonical_json([line.points, line.values])

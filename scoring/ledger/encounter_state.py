@@ -18,8 +18,9 @@ from scoring.ledger.rulebooks import game_of_rules
 from scoring.ledger.seating import places_to_separate
 from scoring.models import Entry, EntrySeatEvent, Hand, Match
 from tournaments.database.compiled_queries import compiled_query
-from tournaments.enums import SideLetter
+from tournaments.enums import SINGLES_KINDS, EncounterState, SideLetter
 from tournaments.models import Encounter
+from tournaments.schedule.bracket_slots import has_absent_player
 
 
 def build_hand_play(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
@@ -162,6 +163,13 @@ def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
         f"sum_{letter}": Sum("current__seats__points", filter=Q(current__seats__side=letter))
         for letter in letters
     }
+
+
+def waits_for_organizer(encounter: Encounter) -> bool:
+    """Nobody plays on at a table of four that a player left. No query for two sides."""
+    if encounter.stage.kind not in SINGLES_KINDS or encounter.state == EncounterState.DECIDED:
+        return False
+    return has_absent_player(list(encounter.sides.select_related("entrant").order_by("letter")))
 
 
 def unopened_breaks_ties(rules: RuleSet) -> bool:

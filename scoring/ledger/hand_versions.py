@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,10 +15,9 @@ from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.ledger.sealing import seal_entry
 from scoring.ledger.seating import Players, seated_players, seating_token, seats_of
 from scoring.models import Entry, EntrySeat, EntrySeatEvent, Hand
-from tournaments.database.bulk_insert import insert_family
-from tournaments.log.actor import Actor
 from tournaments.log.seals import FORMAT
 from tournaments.models import Encounter
+from tournaments.schedule.change import Change
 from tournaments.web.request_notes import note_entry
 
 
@@ -32,13 +30,17 @@ class Draft:
     deal: int
     report: Report
     entry_key: str
-    by: Actor
-    at: datetime
-    entered_at: datetime | None
+    change: Change
+    entered_at: datetime | None = None
     reason: str = ""
+    reason_codes: Sequence[str] = ()
     is_withdrawal: bool = False
     seating: str = ""
     paid_before: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def has_reason(self) -> bool:
+        return bool(self.reason_codes or self.reason)
 
 
 @dataclass(frozen=True)
@@ -115,12 +117,13 @@ def write_version(
             entry_key=draft.entry_key,
             report=draft.report.to_json(),
             rule_book=encounter.stage.tournament.rule_book,
+            reason_codes=list(draft.reason_codes),
             reason=draft.reason,
-            user=draft.by.user,
-            table_link=draft.by.table_link,
-            keeper_id=draft.by.keeper_id,
-            device=draft.by.device,
-            received_at=draft.at,
+            user=draft.change.by.user,
+            table_link=draft.change.by.table_link,
+            keeper_id=draft.change.by.keeper_id,
+            device=draft.change.by.device,
+            received_at=draft.change.at,
             entered_at=draft.entered_at,
             previous_hash=previous_hash,
         ),
@@ -148,11 +151,11 @@ def write_withdrawal(draft: Draft, current_entry: Entry, *, previous_hash: str) 
         lines="[]",
         multiplier=1,
         rule_book=current_entry.rule_book,
-        user=draft.by.user,
-        table_link=draft.by.table_link,
-        keeper_id=draft.by.keeper_id,
-        device=draft.by.device,
-        received_at=draft.at,
+        user=draft.change.by.user,
+        table_link=draft.change.by.table_link,
+        keeper_id=draft.change.by.keeper_id,
+        device=draft.change.by.device,
+        received_at=draft.change.at,
         previous_hash=previous_hash,
     )
     _seal(entry, [], {})
@@ -178,7 +181,7 @@ def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players
     """Set the entry's kind and score; return it, unsealed, with seats and, unless void, events, unsaved."""
     score = scored.score
     entry.kind = scored.kind
-    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
+    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, score.lines_to_json()
     game, points = game_of_rules(rules_of(entry.rule_book)), _points_by_seat(score, report)
     seat_events = () if score.void else game.seat_events_of(report, score.lines)
     seats = [
@@ -211,30 +214,25 @@ def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
 
 
 def store_versions(versions: Sequence[BuiltVersion]) -> None:
-    """Insert sealed versions with seats and events, and make them current; note them for the request's log.
+    """Insert sealed versions with seats and events, and make them current.
 
-    The hands are all new or all stored.
+    Their ids are noted for the request's log line.
     """
     hands = [version.entry.hand for version in versions]
-    new = [hand for hand in hands if not hand.pk]
+    Hand.objects.bulk_create(hand for hand in hands if not hand.pk)
+    Entry.objects.bulk_create(version.entry for version in versions)
+    EntrySeat.objects.bulk_create(seat for version in versions for seat in version.seats)
+    EntrySeatEvent.objects.bulk_create(
+        EntrySeatEvent(seat=seat, kind=event.kind.value, what=event.what, times=event.times)
+        for version in versions
+        for seat in version.seats
+        for event in version.seat_events
+        if event.seat == seat.seat
+    )
     for version in versions:
         version.entry.hand.current = version.entry
-    insert_family(
-        new,
-        [version.entry for version in versions],
-        [seat for version in versions for seat in version.seats],
-        [
-            EntrySeatEvent(seat=seat, kind=event.kind.value, what=event.what, times=event.times)
-            for version in versions
-            for seat in version.seats
-            for event in version.seat_events
-            if event.seat == seat.seat
-        ],
-    )
-    if not new:
-        Hand.objects.bulk_update(hands, ["current"])
-    for version in versions:
         note_entry(version.entry.public_id)
+    Hand.objects.bulk_update(hands, ["current"])
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
@@ -248,18 +246,3 @@ def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) 
         seats=seats,
         players=players,
     )
-
-
-def _lines_as_json(score: Score) -> str:
-    """Return compact lines with sorted keys, texts in both languages."""
-    lines = [
-        {
-            "seat": line.seat,
-            "points": line.points,
-            "rule": line.rule,
-            "source": line.source,
-            "text": {"tr": line.text.tr, "en": line.text.en},
-        }
-        for line in score.lines
-    ]
-    return json.dumps(lines, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

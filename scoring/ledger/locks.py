@@ -13,11 +13,9 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows, lock_whole_tournament
 from tournaments.enums import EntrantState, Part
-from tournaments.erased_tournaments import refuse_erased
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
 from tournaments.refusals import Refused, RemovedMeanwhile
 
@@ -57,14 +55,14 @@ def lock_with_later(encounter: Encounter) -> Encounter:
 def lock_tournament(tournament: Tournament) -> Tournament:
     """Until commit, no hand, decision or draw is stored. Raises TournamentErased, TournamentCancelled."""
     locked = lock_even_if_cancelled(tournament)
-    refuse_cancelled(locked)
+    locked.require_not_cancelled()
     return locked
 
 
 def lock_even_if_cancelled(tournament: Tournament) -> Tournament:
     """Raises TournamentErased."""
     locked = lock_whole_tournament(tournament)
-    refuse_erased(locked)
+    locked.require_not_erased()
     return locked
 
 
@@ -114,7 +112,7 @@ def _require_active(encounter: Encounter, locked: Iterable[Encounter]) -> Encoun
     if own_row.annulled_at is not None:
         raise EncounterAnnulled
     (own_row.stage,) = _stage_with_rule_book(own_row.stage_id)
-    refuse_cancelled(own_row.stage.tournament)
+    own_row.stage.tournament.require_not_cancelled()
     return own_row
 
 

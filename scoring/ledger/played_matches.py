@@ -97,6 +97,11 @@ class MatchPlay:
         hands_to_end = self.result.played
         return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > hands_to_end]
 
+    def add_hand(self, hand: HandPlay) -> HandPlay:
+        self.hands.append(hand)
+        self.withdrawn_deal = None
+        return hand
+
     def totals_before(self, deal: int) -> dict[str, int]:
         totals: Counter[str] = Counter()
         for hand in self.hands[: deal - 1]:
@@ -198,6 +203,10 @@ class EncounterPlay:
         return replace(
             self, matches=[replace(match, bell_stop=stop) for match in self.matches], bell_stop=stop
         )
+
+    @property
+    def hand_count(self) -> int:
+        return sum(len(match.hands) for match in self.matches)
 
     @property
     def last_dealt(self) -> tuple[int, int]:

@@ -9,7 +9,8 @@ from tournaments.log import seals
 
 # Names are left out, so that making a player anonymous doesn't break the chain.
 SEALED_FIELDS = (
-    *("public_id", "version", "entry_key", "kind", "void", "report", "lines", "multiplier", "reason"),
+    *("public_id", "version", "entry_key", "kind", "void", "report", "lines", "multiplier"),
+    *("reason_codes", "reason"),
     *("user_id", "table_link_id", "keeper_id", "device", "received_at", "entered_at", "seal_format"),
 )
 """The seal also covers match, deal, rule book and seats, and begins with `previous_hash`."""

@@ -5,7 +5,6 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from scoring.models import StandingsCache
-from tournaments.database.prepared_statements import prepared_cursor
 from tournaments.models import Group, Stage
 
 REFRESH_STANDINGS = "scoring.tasks.refresh_standings"
@@ -33,7 +32,7 @@ def count_group_write(stage: Stage, group: int) -> None:
     The caller holds the tournament's lock.
     """
     params = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
-    with prepared_cursor(connection) as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(_COUNT_WRITE_SQL, params)
         row = cursor.fetchone()
     if row is None:

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest
-
 COUNTER_HEADER: Final = "X-Live-Counter"
 """Response header: the content is public and shows this counter."""
 PARAMETERS_HEADER: Final = "X-Live-Words"
@@ -21,8 +19,3 @@ NEWER_FRAGMENT_CACHE_CONTROL: Final = f"{SHARED_CACHE_CONTROL}, s-maxage=1"
 """A fragment newer than its address names; the next version is near."""
 PRIVATE_CACHE_CONTROL: Final = "private, no-cache"
 NO_STORE: Final = "no-store"
-
-
-def is_public(request: HttpRequest) -> bool:
-    """Whether the session was not read: the response is the same for all."""
-    return not request.session.accessed

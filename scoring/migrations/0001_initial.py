@@ -4,6 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+import scoring.models.reasons
 import scoring.models.screen
 
 
@@ -102,6 +103,12 @@ class Migration(migrations.Migration):
                 ("report", models.TextField()),
                 ("lines", models.TextField()),
                 ("multiplier", models.PositiveSmallIntegerField()),
+                (
+                    "reason_codes",
+                    models.JSONField(
+                        blank=True, default=list, validators=[scoring.models.reasons.require_reason_codes]
+                    ),
+                ),
                 ("reason", models.CharField(blank=True, max_length=200)),
                 ("device", models.CharField(blank=True, max_length=64)),
                 ("received_at", models.DateTimeField()),
@@ -278,6 +285,12 @@ class Migration(migrations.Migration):
                 ("device_id", models.CharField(blank=True, max_length=32)),
                 ("taken_at", models.DateTimeField(blank=True, null=True)),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "answer_codes",
+                    models.JSONField(
+                        blank=True, default=list, validators=[scoring.models.reasons.require_reason_codes]
+                    ),
+                ),
                 ("answer", models.CharField(blank=True, max_length=300)),
                 (
                     "asked_by_user",
@@ -626,6 +639,7 @@ class Migration(migrations.Migration):
                 ("strength", models.PositiveIntegerField(default=0)),
                 ("byes", models.PositiveSmallIntegerField(default=0)),
                 ("qualified", models.BooleanField(default=False)),
+                ("separated_by", models.JSONField(default=dict)),
                 ("reasons", models.JSONField(default=list)),
                 (
                     "outlook",

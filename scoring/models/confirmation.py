@@ -10,7 +10,7 @@ from tournaments.models import Encounter, Keeper, Player, SidesLink, Table, Tabl
 
 from .hand import Entry, Hand
 from .match import Match
-from .reasons import with_reason_texts
+from .reasons import require_reason_codes, word_reason
 
 
 class Confirmation(models.Model):
@@ -72,6 +72,7 @@ class Call(models.Model):
     taken_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    answer_codes = models.JSONField(default=list, blank=True, validators=[require_reason_codes])
     answer = models.CharField(max_length=300, blank=True)
     ruling = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
@@ -85,7 +86,11 @@ class Call(models.Model):
 
     @property
     def answer_text(self) -> str:
-        return with_reason_texts(self.answer)
+        return word_reason(self.answer_codes, self.answer)
+
+    @property
+    def is_answered(self) -> bool:
+        return bool(self.answer_codes or self.answer)
 
     @property
     def protest(self) -> bool:

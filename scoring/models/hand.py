@@ -6,16 +6,17 @@ from typing import Any
 
 from django.db import models
 
+from rules.games import game_of
 from rules.localized_text import Text
 from rules.rulings import RULING
-from rules.score_lines import Line
+from rules.score_lines import Line, lines_from_json
 from rules.seat_events import SeatEventKind
 from scoring.enums import EntryKind
 from tournaments.enums import SideLetter
 from tournaments.models import Keeper, Player, RuleBook, TableLink, User
 
 from .match import Match
-from .reasons import with_reason_texts
+from .reasons import require_reason_codes, word_reason
 
 PLAYED_KINDS = [kind for kind in EntryKind if kind != EntryKind.WITHDRAWAL]
 """A positive list, since excluding over a hand's nullable entry makes a database read all entries."""
@@ -68,6 +69,7 @@ class Entry(models.Model):
     lines = models.TextField()
     multiplier = models.PositiveSmallIntegerField()
     rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
+    reason_codes = models.JSONField(default=list, blank=True, validators=[require_reason_codes])
     reason = models.CharField(max_length=200, blank=True)
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     table_link = models.ForeignKey(
@@ -90,9 +92,15 @@ class Entry(models.Model):
 
     @property
     def public_reason(self) -> str:
-        """Blank if it named an anonymous player, and if the entry `follows`."""
-        hidden = not self.reason or self.follows or hasattr(self, "withheld")
-        return "" if hidden else with_reason_texts(self.reason)
+        """Blank if the entry `follows`; without a typed text that named an anonymous player."""
+        if self.follows:
+            return ""
+        typed = "" if not self.reason or hasattr(self, "withheld") else self.reason
+        return word_reason(self.reason_codes, typed)
+
+    @property
+    def has_reason(self) -> bool:
+        return bool(self.reason_codes or self.reason)
 
     @property
     def by(self) -> str:
@@ -114,7 +122,11 @@ class Entry(models.Model):
 
     @property
     def score_lines(self) -> list[Line]:
-        return [Line(**line | {"text": Text(**line["text"])}) for line in json.loads(self.lines)]
+        """Their texts need the rule book."""
+        return lines_from_json(self.lines, self._word_line)
+
+    def _word_line(self, line: Line) -> Text:
+        return game_of(self.rule_book.rule_set_id).word_line(line)
 
     @property
     def scored_by_rules(self) -> bool:
@@ -123,7 +135,7 @@ class Entry(models.Model):
 
 
 class WithheldReason(models.Model):
-    """Hides an entry's reason that contains a name."""
+    """Hides an entry's typed reason that contains a name."""
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="withheld")
 

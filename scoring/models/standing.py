@@ -28,6 +28,7 @@ class StandingsCache(models.Model):
 class Standing(models.Model):
     """`strength`: opponents' wins; `outlook`: estimated unless `exact`.
 
+    `separated_by` has the value of each tie-break, by id, that separated the entrant from tied ones.
     `needs` is for a last round; `across_place` and `across_rank` apply across groups.
     """
 
@@ -50,6 +51,7 @@ class Standing(models.Model):
     strength = models.PositiveIntegerField(default=0)
     byes = models.PositiveSmallIntegerField(default=0)
     qualified = models.BooleanField(default=False)
+    separated_by = models.JSONField(default=dict)
     reasons = models.JSONField(default=list)
     outlook = models.CharField(max_length=16, choices=Outlook, blank=True)
     exact = models.BooleanField(default=False)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.officials.domain.late_entries import LatePlace
 from scoring.officials.queries.room_overview import RoundInRoom
-from scoring.queries.play_labels import round_title
+from scoring.queries.round_names import round_title
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.stages.stage_names import stage_name
 

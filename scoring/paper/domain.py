@@ -16,8 +16,8 @@ from scoring.ledger.locks import lock_encounter
 from scoring.models import TypedSheet
 from scoring.play.recording import record_hand
 from tournaments.enums import EncounterState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Tournament, User
 from tournaments.refusals import Refused
 
@@ -231,4 +231,4 @@ def _log_and_notify(
 ) -> None:
     tournament = encounter.stage.tournament
     after = {"match": match, **more}
-    audit_log.write(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)
+    log_and_publish(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)

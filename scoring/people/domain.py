@@ -19,9 +19,11 @@ from scoring.models import (
 )
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse, lock_rows
+from tournaments.enums import Visibility
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Club, Entrant, Player, Table, Tournament
 from tournaments.naming.name_finder import NameFinder
 from tournaments.people.domain import anonymization, merging
@@ -84,7 +86,8 @@ def make_anonymous(
         for tournament_played in anonymised.tournaments
     }
     for tournament_played in tournaments.values():
-        counters.notify(tournament_played)
+        if tournament_played.visibility != Visibility.ERASED:
+            counters.notify(tournament_played)
     return AnonymizedPlayer(
         done[0].player,
         list(tournaments.values()),
@@ -110,7 +113,7 @@ def _make_one_anonymous(
     club = erased.player.club
     texts = [*erased.texts, *_erase_typed_texts(club, erased.name_finder)]
     reasons = _withhold_reasons(club, erased.name_finder)
-    audit_log.write(
+    log_and_publish(
         "player_anonymized",
         by=by,
         at=at,

@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.urls import reverse
 
 from scoring.models import Call, Entry, Notice, RoundClock
-from scoring.models.reasons import with_reason_texts
+from scoring.models.reasons import word_reason
 from tournaments.models import Keeper, TieDecision, Tournament
 from tournaments.navigation.organizer_pages import PAGES_BY_KEY
 from tournaments.people.domain.anonymization import NamingText
@@ -46,4 +46,6 @@ def _link_reason(entry: Entry) -> LinkedText:
     match = entry.hand.match
     place = match.encounter.public_id, match.number, entry.hand.deal
     url = reverse("scoring:hand_history", args=place)
-    return LinkedText(with_reason_texts(entry.reason), match.encounter.stage.tournament.name, url)
+    return LinkedText(
+        word_reason(entry.reason_codes, entry.reason), match.encounter.stage.tournament.name, url
+    )

@@ -25,11 +25,12 @@ from scoring.play import result_decisions
 from scoring.play.ruling_authority import require_referee
 from scoring.standings import snapshots
 from tournaments.enums import WALKOVERS, DecidedBy, EncounterState, TimeUp
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 
 
 class NoBellHere(Refused):
@@ -103,7 +104,7 @@ def ring_bell(
         raise _nothing_to_stop_reason(stage_round)
     snapshots.store_snapshots(tournament)
     plays = _stop_encounters(encounters, between, at=at)
-    _apply_results(encounters, plays, keep_later_play=True, by=by, at=at)
+    _apply_results(encounters, plays, change=Change(by, at).keeping())
     bell = Bell.objects.create(
         stage=stage_round.stage,
         part=stage_round.part,
@@ -117,32 +118,34 @@ def ring_bell(
         "encounters": _bell_effects(encounters, plays),
         "by_somebody": by.user is not None,
     }
-    audit_log.write("bell_rung", by=by, at=at, tournament=tournament, after=details)
+    log_and_publish("bell_rung", by=by, at=at, tournament=tournament, after=details)
     return bell
 
 
 @transaction.atomic
-def take_bell_back(
-    *, stage_round: StageRound, by: Actor, at: datetime, keep_later_play: bool = False
-) -> None:
+def take_bell_back(*, stage_round: StageRound, change: Change) -> None:
     """Take back the round's bell and decide by hands again; walkovers remain.
 
     Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected, TournamentCancelled, TournamentErased.
     """
-    require_referee(by, stage_round.stage.tournament)
+    require_referee(change.by, stage_round.stage.tournament)
     tournament = lock_tournament(stage_round.stage.tournament)
     rung = Bell.objects.in_force().filter(
         stage=stage_round.stage, part=stage_round.part, round=stage_round.round
     )
-    if not rung.update(taken_back_at=at, taken_back_by=by.user):
+    if not rung.update(taken_back_at=change.at, taken_back_by=change.by.user):
         raise NoBellToTakeBack
     snapshots.store_snapshots(tournament)
     encounters = _load_encounters(stage_round.encounters.exclude(stopped_at=None))
     for encounter in encounters:
         _clear_stop(encounter)
-    _apply_results(encounters, _read_plays(encounters), keep_later_play=keep_later_play, by=by, at=at)
-    details = {**stage_round.log_details, "encounters": len(encounters), "later_play_stands": keep_later_play}
-    audit_log.write("bell_undone", by=by, at=at, tournament=tournament, after=details)
+    _apply_results(encounters, _read_plays(encounters), change=change)
+    details = {
+        **stage_round.log_details,
+        "encounters": len(encounters),
+        **change.log_details,
+    }
+    log_and_publish("bell_undone", by=change.by, at=change.at, tournament=tournament, after=details)
 
 
 @transaction.atomic
@@ -162,32 +165,37 @@ def stop_awaiting_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None
         raise NoHandAwaited
     locked.last_match, locked.last_deal = play.last_dealt
     locked.save(update_fields=["last_match", "last_deal"])
-    standings_requests.count_stage_write(locked.stage)
     result_decisions.update_dependent_results(
-        encounter=locked, play=read_play(locked, rules), keep_later_play=True, by=by, at=at
+        encounter=locked, play=read_play(locked, rules), change=Change(by, at).keeping()
     )
     tournament = locked.stage.tournament
-    audit_log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=locked.public_id)
+    log_and_publish("no_hand_in_play", by=by, at=at, tournament=tournament, subject=locked.public_id)
+    if locked.group_id is not None:
+        standings_requests.count_group_write(locked.stage, locked.group_id)
 
 
 @transaction.atomic
-def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
+def exempt_from_bell(*, encounter: Encounter, change: Change) -> None:
     """Lift one encounter's stop and decide by its hands; play goes on unless the bell rings again.
 
     Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayAffected, and what lock_encounter raises.
     """
     locked = lock_with_later(encounter)
     tournament = locked.stage.tournament
-    require_referee(by, tournament)
+    require_referee(change.by, tournament)
     if locked.stopped_at is None:
         raise NotStopped
     if locked.decided_by in WALKOVERS:
         raise refusals.DecidedByWalkover
     snapshots.store_snapshots(tournament)
     _clear_stop(locked)
-    _apply_results([locked], _read_plays([locked]), keep_later_play=keep_later_play, by=by, at=at)
-    audit_log.write(
-        "play_continued_after_bell", by=by, at=at, tournament=tournament, subject=locked.public_id
+    _apply_results([locked], _read_plays([locked]), change=change)
+    log_and_publish(
+        "play_continued_after_bell",
+        by=change.by,
+        at=change.at,
+        tournament=tournament,
+        subject=locked.public_id,
     )
 
 
@@ -250,23 +258,16 @@ def _clear_stop(encounter: Encounter) -> None:
 
 
 def _apply_results(
-    encounters: Iterable[Encounter],
-    plays: Mapping[int, EncounterPlay],
-    *,
-    keep_later_play: bool,
-    by: Actor,
-    at: datetime,
+    encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay], *, change: Change
 ) -> None:
     """Decide encounters and groups; the caller holds the locks. Raises LaterPlayAffected."""
     listed = list(encounters)
     for stage in {encounter.stage_id: encounter.stage for encounter in listed}.values():
         standings_requests.count_stage_write(stage)
     for encounter in listed:
-        result_decisions.decide_encounter(
-            encounter=encounter, play=plays[encounter.pk], keep_later_play=keep_later_play, by=by, at=at
-        )
+        result_decisions.decide_encounter(encounter=encounter, play=plays[encounter.pk], change=change)
     for group in {encounter.group_id: encounter.group for encounter in listed}.values():
-        result_decisions.decide_group(group, keep_later_play=keep_later_play, by=by, at=at)
+        result_decisions.decide_group(group, change=change)
 
 
 def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,8 +11,8 @@ from scoring.enums import CallState
 from scoring.models import Call, Entry, Hand
 from scoring.play.ruling_authority import require_referee
 from tournaments.database.row_locks import get_or_refuse, lock_rows
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
@@ -108,7 +109,15 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 
 @transaction.atomic
-def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entry | None = None) -> Call:
+def close_call(
+    *,
+    call: Call,
+    answer: str,
+    by: Actor,
+    at: datetime,
+    answer_codes: Sequence[str] = (),
+    ruling: Entry | None = None,
+) -> Call:
     """Answer and close a call, taken or not; `ruling` is the deciding version, if any.
 
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
@@ -116,16 +125,17 @@ def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entr
     answer = one_line(answer)
     locked = lock_call(call)
     require_referee(by, locked.table.tournament)
-    if not answer:
+    if not (answer_codes or answer):
         raise AnswerMissing
     if len(answer) > MAX_ANSWER_LENGTH:
         raise AnswerTooLong(most=MAX_ANSWER_LENGTH)
     if locked.state == CallState.CLOSED:
         raise CallIsClosed
     locked.state, locked.closed_at, locked.closed_by = CallState.CLOSED, at, by.user
-    locked.answer, locked.ruling = answer, ruling
-    locked.save(update_fields=["state", "closed_at", "closed_by", "answer", "ruling"])
-    _log_call("call_answered", locked, locked.table.tournament, by=by, at=at, answer=answer)
+    locked.answer_codes, locked.answer, locked.ruling = list(answer_codes), answer, ruling
+    locked.save(update_fields=["state", "closed_at", "closed_by", "answer_codes", "answer", "ruling"])
+    details = {"answer_codes": locked.answer_codes, "answer": answer}
+    _log_call("call_answered", locked, locked.table.tournament, by=by, at=at, **details)
     return locked
 
 
@@ -172,4 +182,4 @@ def _log_call(
         after |= {"match": call.hand.match.number, "deal": call.hand.deal}
     if call.side:
         after["side"] = call.side
-    audit_log.write(action, by=by, at=at, tournament=tournament, subject=call.table.public_id, after=after)
+    log_and_publish(action, by=by, at=at, tournament=tournament, subject=call.table.public_id, after=after)

@@ -11,7 +11,6 @@ from scoring.models import Hand
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import certain_qualifier_count
 
 
 def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
@@ -45,7 +44,7 @@ def _group_rows(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, A
                 ranked,
                 ids,
                 steps,
-                qualified=group.pk in decided and ranked.rank <= certain_qualifier_count(stage),
+                qualified=group.pk in decided and ranked.rank <= stage.certain_qualifier_count,
             )
             for ranked in rankings[group.pk]
         ]

@@ -9,16 +9,16 @@ from itertools import groupby
 from scoring.models import Match
 from scoring.standings.ranking import rank_group
 from tournaments.enums import Part
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Entrant, Group
 from tournaments.schedule import replacements
-from tournaments.schedule.stage_feeds import all_rounds_drawn, lowest_advancing_rank
+from tournaments.schedule.stage_feeds import all_rounds_drawn
 
 
 def pairs_tied_to_advance(group: Group) -> list[AbstractSet[Entrant]]:
     """Return ties of exactly two at an advancing rank, after recorded decisions."""
-    last_advancing_rank = lowest_advancing_rank(group.stage)
+    last_advancing_rank = group.stage.lowest_advancing_rank
     tied = [ranked for ranked in rank_group(group) if ranked.tied and ranked.rank <= last_advancing_rank]
     ties = [
         {ranked.entrant for ranked in members} for _rank, members in groupby(tied, lambda ranked: ranked.rank)
@@ -31,7 +31,7 @@ def annul_extra(extra: Encounter, *, by: Actor, at: datetime) -> None:
     Match.objects.filter(encounter=extra).update(counts=False)
     replacements.annul_encounter(extra, at=at)
     tournament = extra.stage.tournament
-    audit_log.write("extra_encounter_removed", by=by, at=at, tournament=tournament, subject=extra.public_id)
+    log_and_publish("extra_encounter_removed", by=by, at=at, tournament=tournament, subject=extra.public_id)
 
 
 def drop_needless_extras(group: Group, *, by: Actor, at: datetime) -> None:

@@ -81,6 +81,7 @@ def _build_version(
             entry_key=f"{FOLLOWS_PREFIX}{correction.public_id.hex}:{hand.deal}",
             report=current_entry.report,
             rule_book=correction.rule_book,
+            reason_codes=correction.reason_codes,
             reason=correction.reason,
             user=correction.user,
             table_link=correction.table_link,

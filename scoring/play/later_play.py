@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from enum import Enum
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from django.db import transaction
 
@@ -13,17 +12,20 @@ from scoring.ledger.locks import lock_tournament
 from scoring.models import Match
 from scoring.play import result_decisions
 from tournaments.live import counters
-from tournaments.log import audit_log
-from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Tournament
 from tournaments.play import advancing
 from tournaments.schedule import replacements
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
-ChangeResult = TypeVar("ChangeResult")
+ResultT_co = TypeVar("ResultT_co", covariant=True)
 
-Change = Callable[[bool], ChangeResult]
-"""A change to results; takes `keep_later_play`."""
+
+class Write(Protocol[ResultT_co]):
+    """A domain function that changes results, with its other arguments bound."""
+
+    def __call__(self, *, change: Change) -> ResultT_co: ...
 
 
 class LaterPlayChoice(Enum):
@@ -33,44 +35,42 @@ class LaterPlayChoice(Enum):
 
 
 def apply_with_later_play(
-    write: Change[ChangeResult],
+    write: Write[ResultT_co],
     *,
     tournament: Tournament,
     choice: LaterPlayChoice,
-    by: Actor,
-    at: datetime,
+    change: Change,
     lock_first: Callable[[], object] | None = None,
-) -> ChangeResult:
-    """Call `write(keep_later_play)`; for REOPENS annul and replace the later play that blocks it.
+) -> ResultT_co:
+    """Call `write`; for STANDS keep later play, for REOPENS annul and replace what blocks it.
 
     `lock_first` takes locks that precede those of encounters, only for REOPENS. Raises LaterPlayAffected
     without a choice.
     """
     if choice is LaterPlayChoice.REOPENS:
-        return _apply_and_replay(write, tournament, lock_first, by=by, at=at)
-    return write(choice is LaterPlayChoice.STANDS)
+        return _apply_and_replay(write, tournament, lock_first, change=change)
+    return write(change=change.keeping() if choice is LaterPlayChoice.STANDS else change)
 
 
 @transaction.atomic
 def _apply_and_replay(
-    write: Change[ChangeResult],
+    write: Write[ResultT_co],
     tournament: Tournament,
     lock_first: Callable[[], object] | None,
     *,
-    by: Actor,
-    at: datetime,
-) -> ChangeResult:
+    change: Change,
+) -> ResultT_co:
     """Lock the tournament, replace begun encounters that block the change; notify viewers."""
     if lock_first is not None:
         lock_first()
     locked = lock_tournament(tournament)
-    result = annul_blocking_encounters(partial(write, False), by=by, at=at)
+    result = annul_blocking_encounters(write, change=change)
     counters.notify(locked)
     return result
 
 
-def annul_blocking_encounters(change: Callable[[], ChangeResult], *, by: Actor, at: datetime) -> ChangeResult:
-    """Repeat `change` until no begun encounter blocks it, annulling and replacing those; return its result.
+def annul_blocking_encounters(write: Write[ResultT_co], *, change: Change) -> ResultT_co:
+    """Repeat `write` until no begun encounter blocks it, annulling and replacing those; return its result.
 
     A try that raises LaterPlayAffected is rolled back; other exceptions pass. The caller holds the
     tournament's lock.
@@ -78,13 +78,13 @@ def annul_blocking_encounters(change: Callable[[], ChangeResult], *, by: Actor, 
     while True:
         try:
             with transaction.atomic():
-                return change()
+                return write(change=change)
         except LaterPlayAffected as later:
             for encounter in later.encounters:
-                replace_encounter(encounter.pk, by=by, at=at)
+                replace_encounter(encounter.pk, change=change)
 
 
-def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
+def replace_encounter(key: int, *, change: Change) -> Encounter:
     """Annul with dependents and log; return the replacement without hands.
 
     An encounter annulled already is returned itself, unchanged. The caller holds the tournament's lock.
@@ -94,21 +94,21 @@ def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
         return encounter
     standings_requests.count_stage_write(encounter.stage)
     Match.objects.filter(encounter=encounter).update(counts=False)
-    replacement = replacements.replace_encounter(encounter, at=at)
-    audit_log.write(
+    replacement = replacements.replace_encounter(encounter, at=change.at)
+    log_and_publish(
         "encounter_annulled",
-        by=by,
-        at=at,
+        by=change.by,
+        at=change.at,
         tournament=encounter.stage.tournament,
         subject=encounter.public_id,
         after={"replaced_by": replacement.public_id},
     )
-    annul_blocking_encounters(partial(_undo_result_effects, replacement, by=by, at=at), by=by, at=at)
+    annul_blocking_encounters(partial(_undo_result_effects, replacement), change=change)
     return replacement
 
 
-def _undo_result_effects(replacement: Encounter, *, by: Actor, at: datetime) -> None:
+def _undo_result_effects(replacement: Encounter, *, change: Change) -> None:
     if replacement.group is not None:
-        result_decisions.decide_group(replacement.group, keep_later_play=False, by=by, at=at)
+        result_decisions.decide_group(replacement.group, change=change)
     else:
-        advancing.fill_fed_slots(replacement, keep_later_play=False, by=by, at=at)
+        advancing.fill_fed_slots(replacement, change=change)

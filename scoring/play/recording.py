@@ -1,35 +1,43 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
 
 from rules.hands import Report
 from rules.rulesets import RuleSet
-from scoring.ledger import refusals
-from scoring.ledger.encounter_state import build_hand_play, read_play
+from scoring.enums import EntryKind
+from scoring.ledger import refusals, standings_requests
+from scoring.ledger.encounter_state import build_hand_play, read_play, waits_for_organizer
 from scoring.ledger.hand_versions import Draft, ScoredReport, judge_report, write_version
-from scoring.ledger.idempotency import RecordedEntry, run_once
 from scoring.ledger.locks import lock_encounter
-from scoring.ledger.played_matches import EncounterPlay, MatchPlay
+from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
-from scoring.play.consequences import apply_consequences
+from scoring.play.result_decisions import update_dependent_results
+from tournaments.access.tables import require_keeper_name
 from tournaments.enums import DecidedBy, EncounterState
+from tournaments.live import counters
+from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.play import advancing
-from tournaments.schedule import bracket_slots
+from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
+
+Judge = Callable[[Draft, RuleSet], ScoredReport]
+"""Scores a draft by the rules, or refuses it."""
 
 
 @dataclass(frozen=True)
-class VersionKind:
-    score_report: Callable[[Draft, RuleSet], ScoredReport]
-    first: str
-    later_action: str
+class RecordedEntry:
+    """The same request may have stored it before."""
 
-
-REPORTED_VERSION = VersionKind(judge_report, first="hand_recorded", later_action="hand_corrected")
+    entry: Entry
+    repeated: bool = False
 
 
 def record_hand(
@@ -43,68 +51,149 @@ def record_hand(
     at: datetime,
     entered_at: datetime | None = None,
     seating: str = "",
+    reason: str = "",
+    reason_codes: Sequence[str] = (),
+    judge: Judge = judge_report,
+    action: str = "hand_recorded",
 ) -> RecordedEntry:
     """Store a deal (match and deal from 1) exactly once, and decide what follows.
 
-    Repeating the key with the same content returns the first result. Stores nothing if it raises HandRefused,
-    WarningsNotAccepted, PenaltiesBeforeDiffer, HandAlreadyRecorded, EntryKeyReused, KeeperNameMissing,
+    Repeating the key with the same content returns the first result. Stores nothing if it raises what `judge`
+    raises (judge_report unless a referee rules), HandAlreadyRecorded, EntryKeyReused, KeeperNameMissing,
     EncounterNotReady, TableWaitsForOrganizer, EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped,
-    WrongSeating, OtherRuleSet, SeatingChanged if `seating` isn't the `seating_token` now, or what
-    lock_encounter raises.
+    SeatingChanged if `seating` isn't the `seating_token` now, or what lock_encounter raises.
     """
-    draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
-    return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))
+    # Later play has begun only if an organizer kept it while this encounter was reopened.
+    change = Change(by, at, keep_later_play=True)
+    draft = Draft(
+        *(encounter, match, deal, report, entry_key, change, entered_at),
+        reason=reason,
+        reason_codes=reason_codes,
+        seating=seating,
+    )
+
+    def write() -> Entry:
+        locked = lock_encounter(encounter)
+        rules = rules_of(locked.stage.tournament.rule_book)
+        play = read_play(locked, rules)
+        if waits_for_organizer(locked):
+            raise refusals.TableWaitsForOrganizer
+        current = _next_deal(locked, play, match, deal)
+        scored = judge(replace(draft, paid_before=current.totals_before(deal)), rules)
+        if locked.state == EncounterState.READY:
+            advancing.begin(locked, at=at)
+        hand, version = _hand_to_write(locked, play, current, deal)
+        entry = write_version(
+            draft,
+            encounter=locked,
+            hand=hand,
+            version=version,
+            scored=scored,
+            previous_hash=play.last_hash_by_match.get(match, ""),
+        )
+        after = current.add_hand(build_hand_play(entry, deal, scored.score, rules))
+        decided = update_dependent_results(encounter=locked, play=play, change=change)
+        audit_log.lock(locked.stage.tournament)
+        log_hand(action, draft, locked, entry, after=after)
+        publish_hand(locked, only_hands=not decided and play.hand_count > 1)
+        return entry
+
+    return run_once(draft, write)
 
 
-def write_first(draft: Draft, version_kind: VersionKind) -> Entry:
-    """Store a hand's first version and decide what follows. Raises what record_hand raises."""
-    encounter = lock_encounter(draft.encounter)
-    rules = rules_of(encounter.stage.tournament.rule_book)
-    play = read_play(encounter, rules)
-    if bracket_slots.waits_for_organizer(encounter):
-        raise refusals.TableWaitsForOrganizer
-    match = _open_match(encounter, play, draft.match, draft.deal)
-    scored = version_kind.score_report(replace(draft, paid_before=match.totals_before(draft.deal)), rules)
+def run_once(draft: Draft, write: Callable[[], Entry]) -> RecordedEntry:
+    """Write in a transaction; if that fails and the same request is stored, return its entry as `repeated`.
+
+    Raises KeeperNameMissing for a table link without keeper, EntryKeyReused if the key belongs to another
+    write, else what `write` raises.
+    """
+    try:
+        with transaction.atomic():
+            require_keeper_name(draft.change.by)
+            return RecordedEntry(write())
+    except (Refused, IntegrityError):
+        earlier = Entry.objects.select_related("hand__match").filter(entry_key=draft.entry_key).first()
+        if earlier is None:
+            raise
+    if _is_same_request(draft, earlier):
+        return RecordedEntry(earlier, repeated=True)
+    raise refusals.EntryKeyReused
+
+
+def _is_same_request(draft: Draft, earlier: Entry) -> bool:
+    hand, withdrawn = earlier.hand, earlier.kind == EntryKind.WITHDRAWAL
+    if (hand.match.encounter_id, hand.match.number, hand.deal) != (
+        draft.encounter.pk,
+        draft.match,
+        draft.deal,
+    ):
+        return False
+    return withdrawn if draft.is_withdrawal else not withdrawn and earlier.report == draft.report.to_json()
+
+
+def log_hand(
+    action: str,
+    draft: Draft,
+    encounter: Encounter,
+    entry: Entry,
+    *,
+    before: HandPlay | None = None,
+    after: HandPlay | None = None,
+) -> None:
+    """Log a new version; `before` is None for a first one, `after` for a withdrawal."""
+    details: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
+    if after is not None:
+        details |= _figures(after)
+    if draft.reason_codes:
+        details["reason_codes"] = list(draft.reason_codes)
+    if draft.reason:
+        details["reason"] = draft.reason
+    if before is not None:
+        details |= draft.change.log_details
+    row = audit_log.build_log_row(
+        action,
+        by=draft.change.by,
+        at=draft.change.at,
+        tournament=encounter.stage.tournament,
+        subject=encounter.public_id,
+        before=_figures(before) if before else None,
+        after=details,
+    )
+    audit_log.write([row])
+
+
+def publish_hand(encounter: Encounter, *, only_hands: bool = False) -> None:
+    """Notify pages, only those that show its hands if nothing else changed, and request standings.
+
+    The caller has locked the tournament's log.
+    """
+    if only_hands:
+        counters.notify_hands(encounter)
+    else:
+        counters.notify(encounter.stage.tournament)
+    if encounter.group_id is not None:
+        standings_requests.count_group_write(encounter.stage, encounter.group_id)
+
+
+def _figures(hand: HandPlay) -> dict[str, Any]:
+    return {"version": hand.version, "void": hand.void, "totals": hand.totals}
+
+
+def _hand_to_write(
+    encounter: Encounter, play: EncounterPlay, match: MatchPlay, deal: int
+) -> tuple[Hand, int]:
+    """Return the deal's row, unsaved if new, and its next version; store a new match."""
     if match.row is None:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
-    if encounter.state == EncounterState.READY:
-        advancing.begin(encounter, at=draft.at)
-    hand, version = _deal_to_write(match, match.row, draft.deal)
-    entry = write_version(
-        draft,
-        encounter=encounter,
-        hand=hand,
-        version=version,
-        scored=scored,
-        previous_hash=play.last_hash_by_match.get(match.number, ""),
-    )
-    recorded_hand = build_hand_play(entry, draft.deal, scored.score, rules)
-    match.hands.append(recorded_hand)
-    match.withdrawn_deal = None
-    # Later play has begun only if an organizer kept it while this encounter was reopened.
-    apply_consequences(
-        version_kind.first,
-        draft,
-        encounter,
-        play,
-        entry,
-        before=None,
-        after=recorded_hand,
-        keep_later_play=True,
-    )
-    return entry
-
-
-def _deal_to_write(match: MatchPlay, match_row: Match, deal: int) -> tuple[Hand, int]:
     if match.withdrawn_deal is None:
-        return Hand(match=match_row, deal=deal), 1
+        return Hand(match=match.row, deal=deal), 1
     hand = Hand.objects.select_related("match").get(pk=match.withdrawn_deal.hand_id)
     return hand, match.withdrawn_deal.version + 1
 
 
-def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: int) -> MatchPlay:
-    """Return the match that takes this deal.
+def _next_deal(encounter: Encounter, play: EncounterPlay, number: int, deal: int) -> MatchPlay:
+    """Return the match whose next deal this is.
 
     Raises HandAlreadyRecorded, EncounterNotReady, TimeIsUp, EncounterIsDecided, MatchNotOpen, DealSkipped.
     """

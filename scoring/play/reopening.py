@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -11,11 +9,11 @@ from scoring.play import result_decisions
 from scoring.play.walkovers import decide_from_hands
 from scoring.standings import snapshots
 from tournaments.enums import DECIDED_BY_HANDS, DecidedBy
-from tournaments.log import audit_log
-from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter
 from tournaments.play import advancing
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 
 
 class NotDecidedByPlay(Refused):
@@ -29,9 +27,7 @@ class NotReopened(Refused):
 
 
 @transaction.atomic
-def reopen_encounter(
-    *, encounter: Encounter, reason: str, by: Actor, at: datetime, keep_later_play: bool = False
-) -> None:
+def reopen_encounter(*, encounter: Encounter, reason: str, change: Change) -> None:
     """Withdraw a result, keeping hands; empty filled slots. Raises NotDecidedByPlay, LaterPlayAffected."""
     locked = lock_with_later(encounter)
     if locked.decided_by not in DECIDED_BY_HANDS:
@@ -39,25 +35,17 @@ def reopen_encounter(
     snapshots.store_snapshots(locked.stage.tournament)
     standings_requests.count_stage_write(locked.stage)
     before = {"winner": locked.winner}
-    locked.reopened_at = at
+    locked.reopened_at = change.at
     locked.save(update_fields=["reopened_at"])
     wins = dict(locked.sides.values_list("letter", "wins"))
-    advancing.apply_result(
-        encounter=locked,
-        wins=wins,
-        winner=None,
-        decided_by=DecidedBy.PLAY,
-        keep_later_play=keep_later_play,
-        by=by,
-        at=at,
-    )
-    result_decisions.decide_group(locked.group, keep_later_play=keep_later_play, by=by, at=at)
+    advancing.apply_result(encounter=locked, wins=wins, winner=None, decided_by=DecidedBy.PLAY, change=change)
+    result_decisions.decide_group(locked.group, change=change)
     tournament = locked.stage.tournament
     after = {"reason": reason.strip()}
-    audit_log.write(
+    log_and_publish(
         "encounter_reopened",
-        by=by,
-        at=at,
+        by=change.by,
+        at=change.at,
         tournament=tournament,
         subject=locked.public_id,
         before=before,
@@ -66,7 +54,7 @@ def reopen_encounter(
 
 
 @transaction.atomic
-def close_encounter(*, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
+def close_encounter(*, encounter: Encounter, change: Change) -> None:
     """Decide a reopened encounter by hands, if enough; `by` needs no role.
 
     Raises NotReopened, LaterPlayAffected.
@@ -77,9 +65,14 @@ def close_encounter(*, encounter: Encounter, by: Actor, at: datetime, keep_later
     snapshots.store_snapshots(locked.stage.tournament)
     locked.reopened_at = None
     locked.save(update_fields=["reopened_at"])
-    decide_from_hands(locked, keep_later_play=keep_later_play, by=by, at=at)
+    decide_from_hands(locked, change=change)
     tournament = locked.stage.tournament
     after = {"winner": locked.winner}
-    audit_log.write(
-        "encounter_closed", by=by, at=at, tournament=tournament, subject=locked.public_id, after=after
+    log_and_publish(
+        "encounter_closed",
+        by=change.by,
+        at=change.at,
+        tournament=tournament,
+        subject=locked.public_id,
+        after=after,
     )

@@ -3,12 +3,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 
 from django.db import transaction
 from django.db.models import QuerySet, prefetch_related_objects
 
+from scoring.ledger import standings_requests
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
@@ -19,34 +19,32 @@ from scoring.standings import snapshots
 from scoring.standings.ranking import rank_groups
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import WALKOVERS, DecidedBy, EncounterState
-from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 from tournaments.play import advancing
 from tournaments.schedule.begun_encounters import LaterPlayAffected
-from tournaments.schedule.stage_feeds import all_rounds_drawn, lowest_advancing_rank
+from tournaments.schedule.change import Change
+from tournaments.schedule.stage_feeds import all_rounds_drawn
 
 
-def update_dependent_results(
-    *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
-) -> bool:
+def update_dependent_results(*, encounter: Encounter, play: EncounterPlay, change: Change) -> bool:
     """Decide encounter, and group if the encounter is or was decided.
 
     Return True if a decision changed or existed before. The caller holds the locks. Raises LaterPlayAffected.
     """
+    if encounter.group_id is None:
+        standings_requests.count_stage_write(encounter.stage)
     was_decided = encounter.state == EncounterState.DECIDED
-    changed = decide_encounter(encounter=encounter, play=play, keep_later_play=keep_later_play, by=by, at=at)
+    changed = decide_encounter(encounter=encounter, play=play, change=change)
     if not was_decided and encounter.winner is None:
         return changed
     lock_rows(Stage.objects).get(
         pk=encounter.stage_id
     )  # Waits for a transaction that completes another group of the stage now.
-    decide_group(encounter.group, keep_later_play=keep_later_play, by=by, at=at)
+    decide_group(encounter.group, change=change)
     return True
 
 
-def decide_encounter(
-    *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
-) -> bool:
+def decide_encounter(*, encounter: Encounter, play: EncounterPlay, change: Change) -> bool:
     """Decide by hands: update encounter, matches, hands and filled slots; return whether a result changed.
 
     The group isn't decided. After a walkover only mark matches as not counting. Reopened encounters have no
@@ -66,9 +64,7 @@ def decide_encounter(
             wins=outcome.wins,
             winner=outcome.winner,
             decided_by=outcome.decided_by,
-            keep_later_play=keep_later_play,
-            by=by,
-            at=at,
+            change=change,
             places=outcome.places,
         )
     return decided
@@ -90,25 +86,25 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
     return ResultByHands(winner, DecidedBy.TIME if result.cut_short else DecidedBy.PLAY, wins, places)
 
 
-def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def decide_group(group: Group | None, *, change: Change) -> None:
     """Drop needless extras, store ranks (cleared while incomplete), update later stages, store snapshots.
 
     The caller holds the locks. Without a group it does nothing. Raises LaterPlayAffected.
     """
     if group is None:
         return
-    drop_needless_extras(group, by=by, at=at)
-    _store_ranking(group, final_ranking(group), keep_later_play=keep_later_play, by=by, at=at)
+    drop_needless_extras(group, by=change.by, at=change.at)
+    _store_ranking(group, final_ranking(group), change=change)
     snapshots.store_snapshots(group.stage.tournament)
 
 
-def decide_best_placed(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def decide_best_placed(stage: Stage, *, change: Change) -> None:
     """Rank across groups, and advance the best. Raises LaterPlayAffected."""
-    _update_later_stages(stage, keep_later_play=keep_later_play, by=by, at=at)
+    _update_later_stages(stage, change=change)
     snapshots.store_snapshots(stage.tournament)
 
 
-def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
+def recompute_results(*, tournament: Tournament, change: Change) -> list[Encounter]:
     """Decide all encounters with hands again, by stage, and rank the groups; the caller holds all locks.
 
     Returns begun encounters kept although sides would have changed.
@@ -119,11 +115,11 @@ def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> lis
         for encounter in _encounters_with_hands(stage):
             play = read_play(encounter, rules)
             if stage.has_standings:
-                decide_encounter(encounter=encounter, play=play, keep_later_play=False, by=by, at=at)
+                decide_encounter(encounter=encounter, play=play, change=change.refusing())
             else:
-                later += _redecide_encounter(encounter, play, by=by, at=at)
+                later += _redecide_encounter(encounter, play, change=change)
         for group in stage.groups.select_related("stage__tournament").order_by("position", "pk"):
-            later += _rerank_group(group, by=by, at=at)
+            later += _rerank_group(group, change=change)
     return later
 
 
@@ -148,23 +144,21 @@ def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
         return final
     # They are asked for again when later stages are updated.
     prefetch_related_objects([complete[0].stage], "feeds_out")
-    last_advancing_rank = lowest_advancing_rank(complete[0].stage)
+    last_advancing_rank = complete[0].stage.lowest_advancing_rank
     for pk, ranking in rank_groups(complete).items():
         if not any(ranked.tied and ranked.rank <= last_advancing_rank for ranked in ranking):
             final[pk] = [(ranked.entrant, ranked.rank) for ranked in ranking]
     return final
 
 
-def _store_ranking(
-    group: Group, ranking: Ranking | None, *, keep_later_play: bool, by: Actor, at: datetime
-) -> None:
+def _store_ranking(group: Group, ranking: Ranking | None, *, change: Change) -> None:
     if advancing.store_group_ranks(group, ranking):
-        _update_later_stages(group.stage, keep_later_play=keep_later_play, by=by, at=at)
+        _update_later_stages(group.stage, change=change)
 
 
-def _update_later_stages(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def _update_later_stages(stage: Stage, *, change: Change) -> None:
     store_cross_group_places(stage)
-    advancing.update_following_stages(stage, keep_later_play=keep_later_play, by=by, at=at)
+    advancing.update_following_stages(stage, change=change)
 
 
 def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
@@ -172,33 +166,31 @@ def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
     return played.select_related("stage__tournament").order_by("pk").distinct()
 
 
-def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
+def _rerank_group(group: Group, *, change: Change) -> list[Encounter]:
     """Drop needless extras, store changed ranks; return later play kept although its sides would change."""
-    drop_needless_extras(group, by=by, at=at)
+    drop_needless_extras(group, by=change.by, at=change.at)
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
     unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}
     # Figures of the best placed matter even if ranks stay.
     if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
         return []
-    return _keep_later_play(partial(_store_ranking, group, ranking, by=by, at=at))
+    return _decide_keeping_later_play(partial(_store_ranking, group, ranking), change)
 
 
-def _redecide_encounter(
-    encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime
-) -> list[Encounter]:
+def _redecide_encounter(encounter: Encounter, play: EncounterPlay, *, change: Change) -> list[Encounter]:
     """Decide by hands, keeping later play; the passed instance stays as it was.
 
     Return begun encounters whose sides would have changed; [] if neither winner nor places did.
     """
 
     def decide_copy(
-        *, keep_later_play: bool
+        *, change: Change
     ) -> None:  # On a copy, since a rolled-back attempt leaves its marks on the instance.
-        decide_encounter(encounter=copy(encounter), play=play, keep_later_play=keep_later_play, by=by, at=at)
+        decide_encounter(encounter=copy(encounter), play=play, change=change)
 
     result_changed = play.result.winner != encounter.winner or _places_differ(encounter, play.places)
-    later = _keep_later_play(decide_copy)
+    later = _decide_keeping_later_play(decide_copy, change)
     return later if result_changed else []
 
 
@@ -206,12 +198,12 @@ def _places_differ(encounter: Encounter, places: Mapping[str, int]) -> bool:
     return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
 
 
-def _keep_later_play(decide: Callable[..., None]) -> list[Encounter]:
+def _decide_keeping_later_play(decide: Callable[..., None], change: Change) -> list[Encounter]:
     try:
         with transaction.atomic():
-            decide(keep_later_play=False)
+            decide(change=change.refusing())
     except LaterPlayAffected as later:
-        decide(keep_later_play=True)
+        decide(change=change.keeping())
         return later.encounters
     return []
 

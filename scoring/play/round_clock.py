@@ -6,15 +6,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import ExtraTime
 from scoring.models import RoundClock
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
@@ -71,7 +69,7 @@ class ClockPlan:
 
 
 def current_clock(tournament: Tournament) -> RoundClock | None:
-    return next(iter(_running_clocks(tournament.pk)), None)
+    return RoundClock.objects.filter(tournament=tournament, stopped_at=None).order_by("pk").first()
 
 
 def visible_clock(tournament: Tournament, *, at: datetime) -> RoundClock | None:
@@ -85,11 +83,6 @@ def visible_clock(tournament: Tournament, *, at: datetime) -> RoundClock | None:
 
 def _is_forgotten(clock: RoundClock, *, at: datetime) -> bool:
     return clock.paused_at is None and at - clock.ends_at > FORGOTTEN_AFTER
-
-
-@compiled_query
-def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
-    return RoundClock.objects.filter(tournament=tournament, stopped_at=None).order_by("pk")[:1]
 
 
 @transaction.atomic
@@ -210,4 +203,4 @@ def _require_clock(tournament: Tournament, key: str | None) -> RoundClock:
 
 
 def _log_clock(action: str, clock: RoundClock, *, by: Actor, at: datetime, after: dict[str, Any]) -> None:
-    audit_log.write(action, by=by, at=at, tournament=clock.tournament, after=after)
+    log_and_publish(action, by=by, at=at, tournament=clock.tournament, after=after)

@@ -7,19 +7,21 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import EntryKind
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.hand_versions import Draft, write_withdrawal
-from scoring.ledger.idempotency import RecordedEntry, run_once
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay, WithdrawnDeal
 from scoring.ledger.refusals import DecidedByWalkover, HandChangedMeanwhile, NoSuchHand
 from scoring.ledger.rulebooks import report_of, rules_of
 from scoring.models import Entry
-from scoring.play.consequences import apply_consequences
+from scoring.play.recording import RecordedEntry, log_hand, publish_hand, run_once
+from scoring.play.result_decisions import update_dependent_results
 from scoring.standings import snapshots
 from tournaments.clock_tolerance import is_recent
 from tournaments.enums import WALKOVERS
+from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 
 UNDO_PERIOD = timedelta(minutes=1)
 
@@ -59,13 +61,13 @@ def take_hand_back(
     if entry is None:
         raise NoSuchHand
     report = report_of(entry)
-    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, is_withdrawal=True)
+    draft = Draft(encounter, match, deal, report, entry_key, Change(by, at), is_withdrawal=True)
     return run_once(draft, lambda: _withdraw(draft, version))
 
 
 def undo_time_left(entry: Entry, *, at: datetime) -> timedelta:
     """Zero for corrections and rulings."""
-    if entry.kind != EntryKind.REPORT or entry.reason:
+    if entry.kind != EntryKind.REPORT or entry.has_reason:
         return timedelta(0)
     if not is_recent(entry.received_at, at=at, within=UNDO_PERIOD):
         return timedelta(0)
@@ -82,15 +84,16 @@ def _withdraw(draft: Draft, version: int | None) -> Entry:
     current_entry = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
     if version not in (None, current_entry.version):
         raise HandChangedMeanwhile(current_entry)
-    if not undo_time_left(current_entry, at=draft.at):
+    if not undo_time_left(current_entry, at=draft.change.at):
         raise TooLateToTakeBack
     snapshots.store_snapshots(encounter.stage.tournament)
     entry = write_withdrawal(draft, current_entry, previous_hash=play.last_hash_by_match[match.number])
     match.hands.pop()
     match.withdrawn_deal = WithdrawnDeal(hand.hand_id, entry.version)
-    apply_consequences(
-        "hand_undone", draft, encounter, play, entry, before=hand, after=None, keep_later_play=False
-    )
+    update_dependent_results(encounter=encounter, play=play, change=draft.change)
+    audit_log.lock(encounter.stage.tournament)
+    log_hand("hand_undone", draft, encounter, entry, before=hand)
+    publish_hand(encounter)
     return entry
 
 

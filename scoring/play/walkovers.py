@@ -8,19 +8,19 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger import refusals, standings_requests
-from scoring.ledger.encounter_state import read_play
+from scoring.ledger.encounter_state import read_play, waits_for_organizer
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.play import result_decisions
 from scoring.standings import snapshots
 from tournaments.enums import SINGLES_KINDS, WALKOVERS, DecidedBy, EncounterState, EntrantState, SideLetter
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter
 from tournaments.play import advancing
 from tournaments.refusals import Refused
-from tournaments.schedule import bracket_slots
+from tournaments.schedule.change import Change
 
 
 class NoWalkoverToTakeBack(Refused):
@@ -44,15 +44,7 @@ class NoPlacesToGive(Refused):
 
 
 @transaction.atomic
-def record_walkover(
-    *,
-    encounter: Encounter,
-    winner: SideLetter,
-    by: Actor,
-    at: datetime,
-    reason: str = "",
-    keep_later_play: bool = False,
-) -> None:
+def record_walkover(*, encounter: Encounter, winner: SideLetter, change: Change, reason: str = "") -> None:
     """Decide for `winner` with the wins needed; hands don't count, the reason is public.
 
     `by` needs no role. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four,
@@ -61,33 +53,31 @@ def record_walkover(
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
         raise PlacesAreNeeded
-    decide_without_hands(locked, winner=winner, keep_later_play=keep_later_play, by=by, at=at)
+    decide_without_hands(locked, winner=winner, change=change)
     _log_walkover(
-        "walkover_recorded", locked, by=by, at=at, after={"winner": winner} | _reason_details(reason)
+        "walkover_recorded",
+        locked,
+        by=change.by,
+        at=change.at,
+        after={"winner": winner} | _reason_details(reason),
     )
 
 
 @transaction.atomic
-def record_double_walkover(
-    *, encounter: Encounter, by: Actor, at: datetime, reason: str = "", keep_later_play: bool = False
-) -> None:
+def record_double_walkover(*, encounter: Encounter, change: Change, reason: str = "") -> None:
     """Let both lose. Raises what record_walkover raises."""
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
         raise PlacesAreNeeded
-    decide_without_hands(locked, winner=None, keep_later_play=keep_later_play, by=by, at=at)
-    _log_walkover("double_walkover_recorded", locked, by=by, at=at, after=_reason_details(reason))
+    decide_without_hands(locked, winner=None, change=change)
+    _log_walkover(
+        "double_walkover_recorded", locked, by=change.by, at=change.at, after=_reason_details(reason)
+    )
 
 
 @transaction.atomic
 def award_places(
-    *,
-    encounter: Encounter,
-    order: Sequence[SideLetter],
-    by: Actor,
-    at: datetime,
-    reason: str = "",
-    keep_later_play: bool = False,
+    *, encounter: Encounter, order: Sequence[SideLetter], change: Change, reason: str = ""
 ) -> None:
     """Decide a table of four by `order`, best first; hands don't count, `by` needs no role.
 
@@ -100,22 +90,18 @@ def award_places(
     present = sorted(locked.sides.filter(vacant=False).values_list("letter", flat=True))
     if sorted(order) != present:
         raise PlacesAreNeeded
-    decide_without_hands(
-        locked, winner=order[0], places=_places_in_order(order), keep_later_play=keep_later_play, by=by, at=at
-    )
+    decide_without_hands(locked, winner=order[0], places=_places_in_order(order), change=change)
     _log_walkover(
-        "places_awarded", locked, by=by, at=at, after={"order": "".join(order)} | _reason_details(reason)
+        "places_awarded",
+        locked,
+        by=change.by,
+        at=change.at,
+        after={"order": "".join(order)} | _reason_details(reason),
     )
 
 
 def decide_without_hands(
-    locked: Encounter,
-    *,
-    winner: str | None,
-    keep_later_play: bool,
-    by: Actor,
-    at: datetime,
-    places: Mapping[str, int] | None = None,
+    locked: Encounter, *, winner: str | None, change: Change, places: Mapping[str, int] | None = None
 ) -> None:
     """Decide by walkover, also group and later slots; hands no longer count, the encounter leaves its table.
 
@@ -124,24 +110,20 @@ def decide_without_hands(
     """
     standings_requests.count_stage_write(locked.stage)
     Match.objects.filter(encounter=locked).update(counts=False)
-    locked.left_table_at = at
+    locked.left_table_at = change.at
     advancing.apply_result(
         encounter=locked,
         wins={letter: locked.stage.wins_needed if letter == winner else 0 for letter in locked.stage.letters},
         winner=winner,
         decided_by=DecidedBy.WALKOVER if winner else DecidedBy.DOUBLE_WALKOVER,
         places=places,
-        keep_later_play=keep_later_play,
-        by=by,
-        at=at,
+        change=change,
     )
-    result_decisions.decide_group(locked.group, keep_later_play=keep_later_play, by=by, at=at)
+    result_decisions.decide_group(locked.group, change=change)
 
 
 @transaction.atomic
-def take_walkover_back(
-    *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
-) -> None:
+def take_walkover_back(*, encounter: Encounter, change: Change) -> None:
     """Remove the walkover and decide by hands again, if enough; `by` needs no role.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
@@ -154,35 +136,25 @@ def take_walkover_back(
         raise SideHasLeft(name=side.entrant.name)
     snapshots.store_snapshots(locked.stage.tournament)
     before = {"winner": locked.winner}
-    decide_from_hands(locked, keep_later_play=keep_later_play, by=by, at=at)
-    _log_walkover("walkover_undone", locked, by=by, at=at, before=before)
+    decide_from_hands(locked, change=change)
+    _log_walkover("walkover_undone", locked, by=change.by, at=change.at, before=before)
 
 
-def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def decide_from_hands(locked: Encounter, *, change: Change) -> None:
     """Replace the result of encounter and group by that of the hands; the caller locks before and logs after.
 
     Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(locked.stage)
-    advancing.apply_result(
-        encounter=locked,
-        wins={},
-        winner=None,
-        decided_by=DecidedBy.PLAY,
-        keep_later_play=keep_later_play,
-        by=by,
-        at=at,
-    )
+    advancing.apply_result(encounter=locked, wins={}, winner=None, decided_by=DecidedBy.PLAY, change=change)
     play = read_play(locked, rules_of(locked.stage.tournament.rule_book))
-    result_decisions.decide_encounter(
-        encounter=locked, play=play, keep_later_play=keep_later_play, by=by, at=at
-    )
-    result_decisions.decide_group(locked.group, keep_later_play=keep_later_play, by=by, at=at)
+    result_decisions.decide_encounter(encounter=locked, play=play, change=change)
+    result_decisions.decide_group(locked.group, change=change)
 
 
 def _lock_undecided(encounter: Encounter) -> Encounter:
     locked = lock_with_later(encounter)
-    if locked.state == EncounterState.PENDING and not bracket_slots.waits_for_organizer(locked):
+    if locked.state == EncounterState.PENDING and not waits_for_organizer(locked):
         raise refusals.EncounterNotReady
     if locked.state == EncounterState.DECIDED:
         raise refusals.EncounterIsDecided
@@ -208,6 +180,6 @@ def _log_walkover(
     after: dict[str, Any] | None = None,
 ) -> None:
     tournament = encounter.stage.tournament
-    audit_log.write(
+    log_and_publish(
         action, by=by, at=at, tournament=tournament, subject=encounter.public_id, before=before, after=after
     )

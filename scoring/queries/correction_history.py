@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.localized_text import Text
-from scoring.queries import name_placeholders
+from scoring.queries import hand_texts
 from scoring.queries.hand_versions import ChargedScore, Version
 from scoring.queries.player_labels import short_player_names
 
 
 def describe_differences(before: Version, now: Version, names: Mapping[str, str]) -> list[Text]:
-    return name_placeholders.differences(now.game, before.version_report, now.version_report, names)
+    return hand_texts.differences(now.game, before.version_report, now.version_report, names)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Correction:
     @property
     def entered_again(self) -> bool:
         """Whether it was withdrawn right after saving, which needs no reason."""
-        return not self.now.entry.reason
+        return not self.now.entry.has_reason
 
     @property
     def changes_nothing(self) -> bool:

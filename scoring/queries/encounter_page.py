@@ -16,6 +16,7 @@ from scoring.queries.bracket_links import (
 from scoring.queries.decision_reasons import DecisionReason, read_decision_reasons
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import SIDES, read_scored_listings
+from scoring.queries.player_labels import make_names_distinct
 from scoring.queries.round_names import RoundKey, RoundName, TieName, read_round_names, tie_name_of
 from tournaments.models import Encounter, EntrantPlayer, Tournament
 
@@ -69,6 +70,7 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
     if not listings:
         raise Encounter.DoesNotExist
     listing = listings[0]
+    make_names_distinct(player for side in listing.sides for player in side.players)
     encounter = listing.encounter
     round_names = {} if encounter.group_id is not None else read_round_names([encounter.stage])
     return EncounterView(

@@ -6,17 +6,17 @@ from typing import Any
 
 from rules.games.game import Game
 from rules.hand_summary import VersionReport
-from rules.hands import Rack
+from rules.hands import Rack, known_tiles
 from rules.localized_text import Text
-from rules.racks import known_indicator, known_tiles
 from rules.score_lines import Line
 from rules.seats import seats_in_columns, side_of
 from rules.sources import INFRACTION
+from rules.tiles import known_indicator
 from rules.validation import Problem
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat
-from scoring.queries.name_placeholders import hand_summaries
+from scoring.queries.hand_texts import hand_summaries
 from scoring.queries.player_labels import make_names_distinct, short_player_names
 from tournaments.models import Player
 

@@ -1,55 +1,38 @@
 from __future__ import annotations
 
-from typing import Protocol
+from types import MappingProxyType
+from typing import Final, Protocol
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, gettext_lazy, pgettext
 
 from rules.localized_text import Text, format_signed
 from rules.standings.steps import average_per_hand, format_average
 from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.match_totals import MatchListing
+from scoring.queries.encounters.match_totals import FigureKind, MatchListing
 from scoring.queries.final_records import StageReached
-from scoring.queries.round_names import RoundName, TieName
+from scoring.queries.round_names import TieName, round_title, tie_name
 from scoring.queries.tournament_context import TournamentContext
-from tournaments.enums import Part, StageKind
+from tournaments.enums import StageKind
 from tournaments.models import EncounterSide, Feed, Stage, Tournament
 from tournaments.sentences import untranslated
 from tournaments.stages.stage_names import describe_feed, stage_name
 from tournaments.stages.stage_settings import FeedSettings
 
-
-def round_title(name: RoundName) -> str:
-    """Return “Semi-finals”, “Winners’ bracket, round 2” or “Final table”, for example."""
-    values = {"number": name.number}
-    if name.part == Part.THIRD:
-        return gettext("Match for third place")
-    if name.part == Part.EXTRA:
-        return gettext("Extra encounter")
-    if name.part == Part.FINAL:
-        return gettext("Grand final") if name.number == 1 else gettext("Second grand final")
-    if name.kind == StageKind.DOUBLE:
-        return _double_round_title(name) % values
-    if name.kind == StageKind.KNOCKOUT:
-        return _bracket_round_title(name.ties)
-    if name.kind == StageKind.TABLES and name.ties == 1:
-        return gettext("Final table")
-    return gettext("Round %(number)s") % values
-
-
-def _bracket_round_title(ties: int) -> str:
-    names = {1: gettext("Final"), 2: gettext("Semi-finals"), 4: gettext("Quarter-finals")}
-    return names.get(ties) or gettext("Last %(entrants)s") % {"entrants": ties * 2}
-
-
-def _double_round_title(name: RoundName) -> str:
-    last = name.ties == 1 and name.number == name.round_count
-    if name.part == Part.LOSERS:
-        return gettext("Losers’ final") if last else gettext("Losers’ round %(number)s")
-    return gettext("Winners’ final") if last else gettext("Winners’ round %(number)s")
+_FEWEST: Final = gettext_lazy("fewest first")
+_HIGHEST: Final = gettext_lazy("highest first")
+_DIRECTIONS: Final = MappingProxyType(
+    {
+        "average": (gettext_lazy("Average"), _HIGHEST),
+        "points": (gettext_lazy("Penalty points"), _FEWEST),
+        "a_hand": (gettext_lazy("Penalty points a hand"), _FEWEST),
+        "left": (gettext_lazy("Points left"), _HIGHEST),
+    }
+)
+"""+101 is bad at the table, +4,280 is good in the standings."""
 
 
 def stage_reached_label(reached: StageReached) -> str:
@@ -80,36 +63,6 @@ def shared_place_note(*, singles: bool) -> str:
     if singles:
         return gettext("Within a shared place, fewer points a hand come first.")
     return gettext("Within a shared place, the better average comes first.")
-
-
-def part_name(part: str) -> str:
-    names = {
-        Part.MAIN: gettext("Winners’ bracket"),
-        Part.LOSERS: gettext("Losers’ bracket"),
-        Part.FINAL: gettext("Grand final"),
-        Part.THIRD: gettext("Match for third place"),
-    }
-    return names[Part(part)]
-
-
-def tie_name(name: TieName) -> str:
-    """Return “QF 2”, “R16 5”, “W 2-1” or “Final”, for example."""
-    round_ = name.round
-    values = {"entrants": round_.ties * 2, "round": round_.number, "number": name.number}
-    if round_.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
-        return round_title(round_)
-    if round_.kind == StageKind.DOUBLE:
-        losers = round_.part == Part.LOSERS
-        short = pgettext("short name", "L %(round)s-%(number)s") if losers else ""
-        return (short or pgettext("short name", "W %(round)s-%(number)s")) % values
-    if round_.kind == StageKind.TABLES:
-        return (
-            gettext("table %(number)s of round %(round)s") % values
-            if round_.ties > 1
-            else round_title(round_)
-        )
-    short_names = {1: gettext("Final"), 2: gettext("SF %(number)s"), 4: gettext("QF %(number)s")}
-    return (short_names.get(round_.ties) or pgettext("tie in a bracket", "R%(entrants)s %(number)s")) % values
 
 
 def slot_source_label(slot: Slot) -> str:
@@ -245,3 +198,14 @@ def uncounted_reason(tournament: Tournament) -> str:
     if tournament.counts:
         return ""
     return gettext("cancelled") if tournament.cancelled else gettext("not played yet")
+
+
+def sort_directions(*figures: FigureKind) -> str:
+    """“Average: highest first · Penalty points: fewest first”."""
+    return " · ".join(
+        f"{name}: {direction}" for name, direction in (_DIRECTIONS[figure] for figure in figures)
+    )
+
+
+def sort_direction(figure: FigureKind) -> str:
+    return str(_DIRECTIONS[figure][1])

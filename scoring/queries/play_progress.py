@@ -10,12 +10,10 @@ from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.round_names import RoundKey, RoundName, round_key_of, round_names
-from scoring.queries.tournament_context import TournamentContext
-from tournaments.database.compiled_queries import compiled_query
+from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Group, GroupPlace, Stage
 from tournaments.models.aggregate_subqueries import count_subquery
-from tournaments.schedule.stage_feeds import rounds_left
 
 RoundPosition = tuple[int | None, int | None]
 """Order of an encounter in its round: its position and its primary key."""
@@ -60,7 +58,6 @@ class GroupProgress:
         return self.unranked and not self.left and not self.rounds_left
 
 
-@compiled_query
 def _select_rounds(tournament: int) -> QuerySet[Encounter, Any]:
     """Select counts for each drawn round, unordered; byes count only in `encounters`."""
     drawn = Encounter.objects.not_annulled().filter(stage__tournament=tournament).order_by()
@@ -125,7 +122,51 @@ def names_of_rounds(context: TournamentContext, rounds: Iterable[RoundProgress])
     return round_names({round_.key: round_.encounters for round_ in rounds}, kinds)
 
 
-@compiled_query
+@dataclass(frozen=True)
+class CurrentRound:
+    """The first unfinished round, progress without byes."""
+
+    stage: StageContext
+    round: RoundName
+    playing: int
+    stage_decided: int
+    stage_total: int
+
+
+def read_current_round(
+    context: TournamentContext, listings: Sequence[EncounterListing]
+) -> CurrentRound | None:
+    return find_current_round(context, rounds_of_listings(listings))
+
+
+def find_current_round(context: TournamentContext, rounds: Sequence[RoundProgress]) -> CurrentRound | None:
+    """Return the first undecided round in playing order, else the last; None without encounters.
+
+    `playing` counts encounters of all rounds, `stage_decided` and `stage_total` those of the round's stage.
+    """
+    nonempty = [round_ for round_ in rounds if round_.total]
+    if not nonempty:
+        return None
+    undecided = [round_ for round_ in nonempty if round_.decided < round_.total]
+    if undecided:
+        current = min(undecided, key=lambda round_: (*_play_order(context, round_), round_.next))
+    else:
+        current = max(nonempty, key=lambda round_: (*_play_order(context, round_), round_.last))
+    stage_rounds = [round_ for round_ in nonempty if round_.key[0] == current.key[0]]
+    return CurrentRound(
+        stage=context.stage(current.key[0]),
+        round=names_of_rounds(context, rounds)[current.key],
+        playing=sum(round_.playing for round_ in rounds),
+        stage_decided=sum(round_.decided for round_ in stage_rounds),
+        stage_total=sum(round_.total for round_ in stage_rounds),
+    )
+
+
+def _play_order(context: TournamentContext, round_: RoundProgress) -> tuple[int, int]:
+    stage, _part, number = round_.key
+    return context.stage(stage).stage.position, number
+
+
 def _select_groups(tournament: int) -> QuerySet[Group, Any]:
     """Select rows of all groups with counts of encounters and places, in order."""
     active = Q(encounters__annulled_at=None)
@@ -162,7 +203,7 @@ def read_groups(context: TournamentContext) -> list[GroupProgress]:
             left=left,
             places=entered,
             unranked=ranked < entered,
-            rounds_left=rounds_left(stages[stage], drawn=latest or 0, playing=in_play),
+            rounds_left=stages[stage].rounds_left(drawn=latest or 0, playing=in_play),
             round=latest or 0,
         )
         for pk, stage, name, position, *counts in _select_groups(context.tournament.pk)

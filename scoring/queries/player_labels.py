@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournaments.models import EncounterSide, Player
-from tournaments.models.public_name_field import ShownName, stored_name
 from tournaments.naming.names import fold
 from tournaments.people.domain.pair_names import longer_initials
 
@@ -23,7 +22,7 @@ def players_by_seat(sides: Iterable[EncounterSide]) -> dict[str, Player]:
 def make_names_distinct(players: Iterable[Player]) -> None:
     """Lengthen initials that are alike, but never to a whole surname; number other equal names.
 
-    Saving such a player preserves the stored name.
+    In memory: such a player must not be saved.
     """
     by_name: dict[str, list[Player]] = defaultdict(list)
     for player in players:
@@ -32,7 +31,7 @@ def make_names_distinct(players: Iterable[Player]) -> None:
         if len(namesakes) > 1:
             namesakes.sort(key=lambda player: player.pk)
             for player, name in zip(namesakes, _distinct_names(namesakes), strict=True):
-                player.name = ShownName(name, stored_name(player.name))
+                player.name = name
 
 
 def _distinct_names(namesakes: Sequence[Player]) -> list[str]:

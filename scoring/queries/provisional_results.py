@@ -11,7 +11,7 @@ from scoring.enums import CallState, ProvisionalReason
 from scoring.models import Call
 from scoring.queries.agreement_status import read_encounter_marks
 from tournaments.clock_tolerance import is_recent
-from tournaments.enums import Agreement, TournamentState
+from tournaments.enums import Agreement
 from tournaments.models import LogRow, Tournament
 
 
@@ -22,11 +22,7 @@ def read_provisional_reasons(
 
     One query, and three more per tournament whose log changed within its protest window.
     """
-    decided = {
-        tournament.pk: tournament
-        for tournament in tournaments
-        if tournament.champion_id is not None or tournament.state == TournamentState.FINISHED
-    }
+    decided = {tournament.pk: tournament for tournament in tournaments if tournament.has_result}
     reasons = {
         pk: _provisional_reason(decided[pk], protested=protested, last_change=last_change, at=at)
         for pk, protested, last_change in (_changes(decided) if decided else ())

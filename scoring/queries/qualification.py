@@ -2,16 +2,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import rounds_left
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ def count_rounds_left(
 ) -> int:
     playing = sum(place.group_id == group.pk and not place.gone for place in places)
     rounds = [listing.encounter.round for listing in listings if listing.encounter.group_id == group.pk]
-    return rounds_left(group.stage, drawn=max(rounds, default=0), playing=playing)
+    return group.stage.rounds_left(drawn=max(rounds, default=0), playing=playing)
 
 
 def _entrants_by_stage(
@@ -103,29 +101,25 @@ def _superseded_groups(places: Sequence[GroupPlace], sides: Sequence[EncounterSi
 class QualifiedEntrants:
     """Entrants of drawn stages fed by standings, and superseded groups."""
 
-    entrants_by_stage: Mapping[int, frozenset[int]]
-    superseded_groups: frozenset[int]
+    entrants_by_stage: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    superseded_groups: frozenset[int] = frozenset()
 
 
-def read_qualified(context: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
-    """Read which later stages the entrants (primary keys) are in; others may be listed too.
+def read_qualified(stages: Sequence[Stage], entrants: Collection[int]) -> QualifiedEntrants:
+    """Read which of the drawn stages the entrants (primary keys) are in; others may be listed too.
 
     Groups whose ranks no longer match the later stage are superseded.
     """
-    target_keys = {feed.stage_id for stage in context.tabular for feed in stage.feeds_out}
-    targets = [stage.stage for stage in context.stages if stage.drawn and stage.stage.pk in target_keys]
     entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
     superseded: set[int] = set()
-    if targets:
-        for stage, entrant, group, keeps_rank in _qualified_sides(targets, entrants):
-            entrants_by_stage[stage].add(entrant)
-            if group is not None and not keeps_rank:
-                superseded.add(group)
-    tabular = [stage for stage in targets if stage.has_standings]
-    if tabular:
-        placed = GroupPlace.objects.filter(group__stage__in=tabular, entrant__in=entrants).order_by()
-        for stage, entrant in placed.values_list("group__stage", "entrant"):
-            entrants_by_stage[stage].add(entrant)
+    for stage, entrant, group, keeps_rank in _qualified_sides(stages, entrants):
+        entrants_by_stage[stage].add(entrant)
+        if group is not None and not keeps_rank:
+            superseded.add(group)
+    tabular = [stage for stage in stages if stage.has_standings]
+    placed = GroupPlace.objects.filter(group__stage__in=tabular, entrant__in=entrants).order_by()
+    for stage, entrant in placed.values_list("group__stage", "entrant"):
+        entrants_by_stage[stage].add(entrant)
     return QualifiedEntrants(
         {stage: frozenset(entrants) for stage, entrants in entrants_by_stage.items()}, frozenset(superseded)
     )

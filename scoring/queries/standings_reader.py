@@ -1,21 +1,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.db.models import Q, QuerySet
 
 from scoring.enums import Outlook
 from scoring.models import Standing
-from scoring.queries import name_placeholders
-from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_progress import GroupProgress, read_groups
 from scoring.queries.qualification import QualifiedEntrants, read_qualified
-from scoring.queries.standings_tables import BestTable, GroupTable, Place, StageStandings, Standings
+from scoring.queries.standings_tables import (
+    BestTable,
+    GroupTable,
+    Place,
+    StageStandings,
+    Standings,
+    read_mentioned_names,
+)
 from scoring.queries.tournament_context import StageContext, TournamentContext
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Entrant, Group, GroupPlace
 
 MAX_PLACES = 128
@@ -64,26 +68,16 @@ def read_standings(
     )
     rows = _rows(portions)
     best = rows if beyond_best is None else _rows_of_best(context, beyond_best)
-    name_placeholders.fill_names([*rows, *(best if best is not rows else ())])
-    entrants = {row.entrant_id for row in [*rows, *best]}
-    read_input = _ReadInput(context, portions, read_qualified(context, entrants))
+    all_rows = [*rows, *(best if best is not rows else ())]
+    entrants = {row.entrant_id for row in all_rows}
+    later = context.fed_by_standings
+    qualified = read_qualified(later, entrants) if later else QualifiedEntrants()
+    read_input = _ReadInput(context, portions, qualified, read_mentioned_names(all_rows))
     return Standings(
         stages=[_stage_standings(stage, rows, best, read_input) for stage in context.tabular if stage.drawn],
         groups_needing_lot=[group.group for group in all_groups if group.waits_for_lot],
         groups=all_groups,
     )
-
-
-def with_encounters(standings: Standings, listings: Iterable[EncounterListing]) -> Standings:
-    of_group: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
-    for listing in listings:
-        of_group[listing.encounter.group_id].append(listing)
-    return standings.with_encounters(of_group)
-
-
-@compiled_query
-def _query_group_rows(groups: list[int]) -> QuerySet[Standing]:
-    return _order_rows(Standing.objects.filter(group__pk__among=groups))
 
 
 def _order_rows(rows: QuerySet[Standing]) -> QuerySet[Standing]:
@@ -104,7 +98,7 @@ def _rows(portions: Sequence[Portion]) -> list[Standing]:
     if any(portion.cut for portion in portions):
         rows = _rows_of_portions(portions)
     else:
-        rows = _query_group_rows(list(groups)) if groups else []
+        rows = list(_order_rows(Standing.objects.filter(group__in=groups)))
     for row in rows:
         row.group = groups[row.group_id]
     return rows
@@ -115,6 +109,8 @@ class _ReadInput:
     tournament_context: TournamentContext
     portions: Sequence[Portion]
     qualified: QualifiedEntrants
+    names: Mapping[int, Mapping[str, str]]
+    """Of the entrants that a row mentions, by its key."""
 
     def portions_of_stage(self, stage: StageContext) -> list[Portion]:
         return [portion for portion in self.portions if portion.progress.stage.pk == stage.stage.pk]
@@ -218,13 +214,14 @@ def _place_with_status(row: Standing, stage: StageContext, read_input: _ReadInpu
         for target in targets
         if row.entrant_id in read_input.qualified.entrants_by_stage.get(target.stage.pk, ())
     ]
+    place = Place(row.entrant, row.rank, row, names=read_input.names[row.pk])
     if reached_stages:
         outlook = Outlook.THROUGH.value if reached_stages[0] is targets[0] else ""
-        return Place(row.entrant, row.rank, row, outlook, reached_stages[0])
+        return replace(place, outlook=outlook, next_stage=reached_stages[0])
     if targets and targets[0].drawn:
-        return Place(row.entrant, row.rank, row, Outlook.OUT.value)
+        return replace(place, outlook=Outlook.OUT.value)
     status = Outlook.THROUGH.value if row.qualified else row.outlook
-    return Place(row.entrant, row.rank, row, status, targets[0] if targets and row.qualified else None)
+    return replace(place, outlook=status, next_stage=targets[0] if targets and row.qualified else None)
 
 
 def _best_table(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:

@@ -7,20 +7,17 @@ from datetime import datetime
 from typing import Any
 
 from scoring.models import StandingsSnapshot
-from scoring.queries.name_placeholders import with_names
+from scoring.standings.snapshots import FIGURES
 from tournaments.models import Entrant, Stage
 
 
 @dataclass(frozen=True)
 class SnapshotRow:
-    """A row at the draw; `reasons` as from `Text.to_dict`."""
-
     entrant: Entrant
     place: int
     rank: int
     tied: bool
     figures: Mapping[str, int]
-    reasons: Sequence[Mapping[str, str]]
 
     @property
     def penalties(self) -> int:
@@ -55,12 +52,15 @@ def read_snapshot(stage: Stage) -> SnapshotStandings | None:
     entrants = {
         str(entrant.public_id): entrant for entrant in Entrant.objects.filter(public_id__in=public_ids)
     }
-    names = {key: entrant.name for key, entrant in entrants.items()}
-    groups = {group["group"]: [_row(row, entrants, names) for row in group["rows"]] for group in content}
+    groups = {group["group"]: [_row(row, entrants) for row in group["rows"]] for group in content}
     return SnapshotStandings(snapshot.drawn_at, groups)
 
 
-def _row(row: dict[str, Any], entrants: Mapping[str, Entrant], names: Mapping[str, str]) -> SnapshotRow:
-    fields = {name: row.pop(name) for name in ("place", "rank", "tied")}
-    fields["reasons"] = [with_names(reason, names) for reason in row.pop("reasons")]
-    return SnapshotRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)
+def _row(row: dict[str, Any], entrants: Mapping[str, Entrant]) -> SnapshotRow:
+    return SnapshotRow(
+        entrant=entrants[str(row["entrant"])],
+        place=row["place"],
+        rank=row["rank"],
+        tied=row["tied"],
+        figures={name: row[name] for name in FIGURES},
+    )

@@ -1,24 +1,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, field
+from typing import Any
 
-from rules.localized_text import Text
+from django.utils.translation import get_language
+
+from rules.standings.statements import Statement, word
 from rules.standings.steps import Step, steps_by_ids
 from scoring.enums import Outlook
 from scoring.models import Standing
-from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_progress import GroupProgress
 from scoring.queries.tournament_context import StageContext
 from tournaments.enums import StageKind
+from tournaments.live.fragment_store import stored_values
 from tournaments.models import Entrant, Feed, Group
-from tournaments.models.stored_values import stored_values
+from tournaments.sentences import Sentence, fill_names
 
 MAX_PLACES_SHOWN = 14
 """Longer tables are cut unless they are alone on the page."""
 LEADING_PLACES = 10
 MAX_GROUPS_SHOWN = 2
+UNKNOWN_NAME = "?"
 UNCOMPARED_FIELDS = frozenset({"id"})
 """A standings row gets a new key whenever it is rewritten."""
 
@@ -35,12 +38,15 @@ class Place:
     standing: Standing | None = None
     outlook: str = ""
     next_stage: StageContext | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Of entrants that reasons and needs mention, by public id."""
 
     @property
     def cache_value(self) -> tuple[object, ...]:
+        entrant = (self.entrant.public_id, self.entrant.name, self.entrant.state)
         to = self.next_stage and (self.next_stage.name, self.next_stage.drawn)
         row = self.standing and stored_values(self.standing, exclude=UNCOMPARED_FIELDS)
-        return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
+        return *entrant, self.rank, self.outlook, to, row, *self.names.values()
 
     @property
     def through(self) -> bool:
@@ -56,12 +62,8 @@ class Place:
         return bool(self.standing and self.outlook == self.standing.outlook and not self.standing.exact)
 
     @property
-    def left(self) -> bool:
-        return self.entrant.has_left
-
-    @property
     def sign(self) -> str:
-        if self.left:
+        if self.entrant.has_left:
             return "left"
         if self.through:
             return "through"
@@ -70,16 +72,21 @@ class Place:
         return "out" if self.out else "open" if self.outlook else ""
 
     @property
-    def reasons(self) -> list[Text]:
-        return [Text(**reason) for reason in self.standing.reasons] if self.standing else []
+    def reasons(self) -> list[Sentence]:
+        return [self._word(reason) for reason in self.standing.reasons] if self.standing else []
 
     @property
-    def across_reasons(self) -> list[Text]:
-        return [Text(**reason) for reason in self.standing.across_reasons] if self.standing else []
+    def across_reasons(self) -> list[Sentence]:
+        return [self._word(reason) for reason in self.standing.across_reasons] if self.standing else []
 
     @property
-    def needs(self) -> Text | None:
-        return Text(**self.standing.needs) if self.standing and self.standing.needs else None
+    def needs(self) -> Sentence | None:
+        return self._word(self.standing.needs) if self.standing and self.standing.needs else None
+
+    def _word(self, stored: Mapping[str, Any]) -> Sentence:
+        statement = Statement.from_json(stored)
+        template = word(statement, "%({})s".format, get_language() or "tr")
+        return fill_names(template, {entrant: self.names[entrant] for entrant in statement.mentioned})
 
 
 @dataclass(frozen=True)
@@ -99,23 +106,12 @@ class GroupTable:
     left: int
     size: int
     first: int = 0
-    listings: Sequence[EncounterListing] = field(default=())
-    annulled: Sequence[EncounterListing] = field(default=())
-
-    def with_encounters(self, listings: Sequence[EncounterListing]) -> GroupTable:
-        active = [listing for listing in listings if listing.encounter.annulled_at is None]
-        annulled = [listing for listing in listings if listing.encounter.annulled_at is not None]
-        return replace(self, listings=active, annulled=annulled)
 
     @property
     def cache_value(self) -> tuple[object, ...]:
         head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.is_superseded)
         progress = (self.playing, self.left, self.rounds_left, self.size, self.first)
         return *head, *progress, *(place.cache_value for place in self.places)
-
-    @property
-    def listing_versions(self) -> list[tuple[int, int]]:
-        return [listing.version for listing in (*self.listings, *self.annulled)]
 
     @property
     def open(self) -> bool:
@@ -130,12 +126,7 @@ class GroupTable:
         return len(self.places) < self.size
 
     @property
-    def rounds(self) -> list[tuple[int, list[EncounterListing]]]:
-        rounds = groupby(self.listings, key=lambda listing: listing.encounter.round)
-        return [(number, list(members)) for number, members in rounds][::-1]
-
-    @property
-    def needs(self) -> list[tuple[Entrant, Text]]:
+    def needs(self) -> list[tuple[Entrant, Sentence]]:
         return [(place.entrant, place.needs) for place in self.places if place.needs]
 
 
@@ -145,10 +136,6 @@ class BestTable:
 
     feed: Feed
     rows: Sequence[tuple[Group, Place]]
-
-    @property
-    def rank(self) -> int:
-        return self.feed.first_rank
 
     @property
     def best(self) -> int:
@@ -192,10 +179,9 @@ class StageStandings:
 
     @property
     def signs(self) -> set[str]:
+        places = [place for table in self.groups for place in table.places]
         best_places = [place for _group, place in self.best.rows] if self.best else []
-        return {place.sign for table in self.groups for place in table.places}.union(
-            place.sign for place in best_places
-        )
+        return {place.sign for place in (*places, *best_places)}
 
     @property
     def cut_short(self) -> bool:
@@ -241,15 +227,24 @@ class Standings:
     groups_needing_lot: Sequence[Group]
     groups: Sequence[GroupProgress]
 
-    def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
-        stages = [
-            replace(
-                stage,
-                groups=[table.with_encounters(of_group.get(table.group.pk, ())) for table in stage.groups],
-            )
-            for stage in self.stages
-        ]
-        return replace(self, stages=stages)
 
-    def find_stage(self, pk: int) -> StageStandings | None:
-        return next((standings for standings in self.stages if standings.stage.stage.pk == pk), None)
+def read_mentioned_names(rows: Sequence[Standing]) -> dict[int, Mapping[str, str]]:
+    """Return for each row, by its key, the names of entrants that it mentions, by public id.
+
+    One query if any mentions an entrant without a row here.
+    """
+    mentioned = {row.pk: _mentioned(row) for row in rows}
+    names = {str(row.entrant.public_id): row.entrant.name for row in rows}
+    absent = {entrant for entrants in mentioned.values() for entrant in entrants} - names.keys()
+    if absent:
+        entrants = Entrant.objects.filter(public_id__in=absent).order_by("pk")
+        names |= {str(key): name for key, name in entrants.values_list("public_id", "name")}
+    return {
+        pk: {entrant: names.get(entrant, UNKNOWN_NAME) for entrant in entrants}
+        for pk, entrants in mentioned.items()
+    }
+
+
+def _mentioned(row: Standing) -> list[str]:
+    stored = [*row.reasons, *row.across_reasons, *([row.needs] if row.needs else [])]
+    return [entrant for statement in map(Statement.from_json, stored) for entrant in statement.mentioned]

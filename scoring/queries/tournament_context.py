@@ -6,21 +6,19 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from rules.rulesets import RuleSet
 from scoring.enums import ProvisionalReason
 from scoring.ledger.rulebooks import game_of_rules, rules_of
-from scoring.models import Notice, StandingsCache
+from scoring.models import Notice, RoundClock, StandingsCache
+from scoring.queries.encounters.match_totals import FigureKind, figure_kind_of
 from scoring.queries.provisional_results import read_provisional_reasons
-from scoring.queries.sort_direction import FigureKind, figure_kind_of
-from tournaments.database.compiled_queries import compiled_query, prefill_related
 from tournaments.enums import EntrantKind, StageKind, TournamentState, Visibility
 from tournaments.models import Entrant, Feed, Group, SignUp, Stage, Tournament
 from tournaments.models.aggregate_subqueries import count_subquery
-from tournaments.schedule.stage_feeds import certain_qualifier_count
 from tournaments.stages.stage_names import number_duplicates, stage_name
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
@@ -59,7 +57,7 @@ class StageContext:
 
     @property
     def advance(self) -> int:
-        return certain_qualifier_count(self.stage)
+        return self.stage.certain_qualifier_count
 
 
 @dataclass(frozen=True)
@@ -68,6 +66,7 @@ class TournamentContext:
     entrant_count: int
     stages: Sequence[StageContext]
     has_notices: bool = True
+    has_clock: bool = True
     sign_up_open: bool = False
     """Whether people can sign up now."""
     provisional: ProvisionalReason | None = None
@@ -92,6 +91,12 @@ class TournamentContext:
     @property
     def knockouts(self) -> list[StageContext]:
         return [stage for stage in self.stages if not stage.stage.has_standings]
+
+    @property
+    def fed_by_standings(self) -> list[Stage]:
+        """Return drawn stages."""
+        fed = {feed.stage_id for stage in self.tabular for feed in stage.feeds_out}
+        return [stage.stage for stage in self.stages if stage.drawn and stage.stage.pk in fed]
 
     @property
     def in_groups(self) -> bool:
@@ -141,14 +146,11 @@ class TournamentContext:
         return next(stage for stage in self.stages if stage.stage.pk == pk)
 
 
-@compiled_query
-def _select_stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
-    """Select stages with counts, the standings' version and what is visible or open `now`.
-
-    `tournament_id` is the public id in hexadecimal.
-    """
+def _select_stages(tournament_id: UUID, now: datetime) -> QuerySet[Stage, Any]:
+    """Select stages with counts, the standings' version and what is visible or open `now`."""
     cached = StandingsCache.objects.filter(group__stage=OuterRef("pk"))
     notices = Notice.objects.visible_at(now).filter(tournament=OuterRef("tournament"))
+    clocks = RoundClock.objects.filter(tournament=OuterRef("tournament"), stopped_at=None)
     open_to_all = SignUp.objects.open_at(now).filter(tournament=OuterRef("tournament"))
     return (
         Stage.objects.filter(tournament__public_id=tournament_id)
@@ -157,19 +159,17 @@ def _select_stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
             group_count=count_subquery(Group.objects.filter(stage=OuterRef("pk"))),
             pairs=count_subquery(Entrant.objects.filter(tournament=OuterRef("tournament"))),
             has_notices=Exists(notices),
+            has_clock=Exists(clocks),
             sign_up_open=Exists(open_to_all),
             standings_version=F("ledger_version") + Coalesce(_sum_of(cached, "moved"), 0),
             kept_hands=_sum_of(cached, "hands"),
             stale=Exists(cached.stale()),
         )
         .order_by("position")
+        .prefetch_related(
+            Prefetch("feeds_out", Feed.objects.select_related("stage").order_by("first_rank", "pk"))
+        )
     )
-
-
-@compiled_query
-def _feeds(tournament: int) -> QuerySet[Feed]:
-    feeds = Feed.objects.filter(source__tournament=tournament).select_related("stage")
-    return feeds.order_by("first_rank", "pk")
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
@@ -178,18 +178,20 @@ def read_tournament_context(tournament_id: UUID) -> TournamentContext:
     Raises Tournament.DoesNotExist.
     """
     now = timezone.now()
-    stages = _select_stages(tournament_id.hex, now)
+    stages = _select_stages(tournament_id, now)
     if not stages:
         raise Tournament.DoesNotExist
     tournament = stages[0].tournament
-    feeds = _feeds(tournament.pk)
+    feeds = sorted(
+        (feed for stage in stages for feed in stage.feeds_out.all()),
+        key=lambda feed: (feed.first_rank, feed.pk),
+    )
     names = number_duplicates([stage_name(stage) for stage in stages])
     stage_contexts = []
     for stage, name in zip(stages, names, strict=True):
         stage.tournament = tournament
         feeds_in = [feed for feed in feeds if feed.stage_id == stage.pk]
-        feeds_out = [feed for feed in feeds if feed.source_id == stage.pk]
-        prefill_related(stage.feeds_out, feeds_out)
+        feeds_out = list(stage.feeds_out.all())
         rest_on = stage.kept_hands if stage.stale else None
         stage_contexts.append(
             StageContext(
@@ -198,9 +200,15 @@ def read_tournament_context(tournament_id: UUID) -> TournamentContext:
         )
     still_open = tournament.state == TournamentState.OPEN and not tournament.cancelled
     signs_up = stages[0].sign_up_open and still_open and tournament.visibility == Visibility.PUBLIC
-    provisional = read_provisional_reasons([tournament], at=now).get(tournament.pk)
+    reasons = read_provisional_reasons([tournament], at=now) if tournament.has_result else {}
     return TournamentContext(
-        tournament, stages[0].pairs, stage_contexts, stages[0].has_notices, signs_up, provisional
+        tournament,
+        stages[0].pairs,
+        stage_contexts,
+        stages[0].has_notices,
+        stages[0].has_clock,
+        signs_up,
+        reasons.get(tournament.pk),
     )
 
 

@@ -13,8 +13,8 @@ from scoring.models import Notice, ScreenSettings
 from scoring.models.screen import NoticeQuerySet
 from tournaments.database.row_locks import lock_rows
 from tournaments.live import counters
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused, refuse_concurrent_change
@@ -165,7 +165,7 @@ def _remove_and_notify(ended: NoticeQuerySet, tournament: Tournament) -> bool:
     lock_rows(Tournament.objects).get(pk=tournament.pk)
     removed = ended.update(removed_at=F("until")) > 0
     if removed:
-        counters.notify_unchecked(tournament)
+        counters.notify_without_sweep(tournament)
     return removed
 
 
@@ -190,4 +190,4 @@ def _settings_fields(screen: ScreenSettings) -> dict[str, Any]:
 
 
 def _log_and_notify(action: str, tournament: Tournament, *, by: Actor, at: datetime, **details: Any) -> None:
-    audit_log.write(action, by=by, at=at, tournament=tournament, **details)
+    log_and_publish(action, by=by, at=at, tournament=tournament, **details)

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from django.db.models import QuerySet
 from django.template import Context
 from django.urls import reverse
 from django.utils import timezone
@@ -15,23 +13,23 @@ from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.play.round_clock import visible_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import round_title
+from scoring.queries.round_names import round_title
 from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.bracket_slides import Section
 from scoring.screen.queries.clock_face import ClockFace
 from scoring.screen.queries.group_slides import PartOfTable
 from scoring.screen.queries.hand_slide import StoredHand
 from scoring.screen.queries.table_slides import TableRow
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Table, Tournament
 from tournaments.sentences import with_names
 
 SHORTEST_RUN = 3
 
 
-def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
-    now = timezone.now()
-    clock = visible_clock(tournament, at=now)
+def round_clock(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
+    now, tournament_context = timezone.now(), context.get("tournament_context")
+    none = isinstance(tournament_context, TournamentContext) and not tournament_context.has_clock
+    clock = None if none else visible_clock(tournament, at=now)
     return {
         "clock_face": ClockFace(clock, now) if clock else None,
         "look": look,
@@ -43,14 +41,9 @@ def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
 def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
     tournament_context = context.get("tournament_context")
     none = isinstance(tournament_context, TournamentContext) and not tournament_context.has_notices
-    up = () if none else _active_notices(tournament.pk, timezone.now())
+    up = () if none else Notice.objects.filter(tournament=tournament).visible_at(timezone.now())
     fields = {"notices": up, "look": look, "tournament": tournament}
     return fields | {"staff": context.get("staff", False)}
-
-
-@compiled_query
-def _active_notices(tournament: int, at: datetime) -> QuerySet[Notice]:
-    return Notice.objects.filter(tournament=tournament).visible_at(at)
 
 
 def kind_name(kind: str) -> str:

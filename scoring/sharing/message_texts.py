@@ -5,31 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Final
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rules.localized_text import format_signed
-from rules.standings.steps import Step
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.final_ranking import FinalPlace
 from scoring.queries.play_labels import (
     localized,
     penalties_per_hand,
-    round_title,
     side_figure,
+    sort_directions,
     source_label,
 )
-from scoring.queries.sort_direction import sort_directions
+from scoring.queries.round_names import round_title
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
 from scoring.queries.tournament_context import TournamentContext
-from scoring.sharing.cards.card_texts import day_and_place
 from scoring.sharing.queries import MAX_ROWS, RoundSummary
+from tournaments.event_times import day_and_place
 from tournaments.models import EncounterSide
 from tournaments.naming.names import join_sides
 from tournaments.people.domain.hidden_names import public_text
 from tournaments.stages.stage_names import describe_entrant_count
+
+LEADING_FIGURES: Final = frozenset({"encounters_won", "penalties_a_hand"})
+"""Tie-breaks whose figures begin each line of the standings, in words of their own."""
 
 
 @dataclass(frozen=True)
@@ -184,8 +186,8 @@ def _table(table: GroupTable, standings: StageStandings) -> Iterator[str]:
         yield _("Group %(group)s") % {"group": table.group.name}
     for place, after in zip_longest(table.places, table.places[1:]):
         yield _place(place, standings)
-        if after is not None and place.reasons and _is_level(place, after, standings):
-            yield f"   {localized(place.reasons[0])}"
+        if after is not None and place.reasons and _separated_without_figure(place, after, standings):
+            yield f"   {place.reasons[0]}"
     yield from _more_lines(table.size - len(table.places))
 
 
@@ -197,28 +199,27 @@ def _place(place: Place, standings: StageStandings) -> str:
 
 
 def _figures(row: Standing, standings: StageStandings) -> str:
-    """Return the points a hand at tables of four, else encounters won and the average."""
-    if standings.at_tables:
-        return _("%(points)s points a hand") % {"points": penalties_per_hand(row)}
-    return _("%(won)s of %(played)s won, average %(average)s") % {
-        "won": row.encounters_won,
-        "played": row.encounters_played,
-        "average": format_signed(row.average, get_language() or "tr"),
-    }
+    """Return points a hand or encounters won, the average, and each other tie-break that separated it."""
+    figures = [_("%(points)s points a hand") % {"points": penalties_per_hand(row)}]
+    if not standings.at_tables:
+        values = {"won": row.encounters_won, "played": row.encounters_played}
+        figures = [_("%(won)s of %(played)s won") % values]
+    language = get_language() or "tr"
+    for step in standings.steps:
+        value = row.average if step.id == "average" else row.separated_by.get(step.id)
+        if step.show and value is not None and step.id not in LEADING_FIGURES:
+            figures.append(f"{localized(step.name)} {step.show(value, language)}")
+    return " · ".join(figures)
 
 
-def _value(step: Step, row: Standing) -> int | None:
-    if step.id == "opponents_strength":
-        return row.strength
-    return step.figure(row) if step.figure else None
-
-
-def _is_level(place: Place, after: Place, standings: StageStandings) -> bool:
-    """Whether something beyond the figures separated them."""
+def _separated_without_figure(place: Place, after: Place, standings: StageStandings) -> bool:
+    """Whether the step that separated them shows no figure."""
     row, next_row = place.standing, after.standing
-    if row is None or next_row is None or row.tied or place.left != after.left:
+    if row is None or next_row is None or row.tied or place.entrant.has_left != after.entrant.has_left:
         return False
-    return all(_value(step, row) == _value(step, next_row) for step in standings.steps)
+    own_values, next_values = row.separated_by, next_row.separated_by
+    separating = (step for step in standings.steps if own_values.get(step.id) != next_values.get(step.id))
+    return next((step.show is None for step in separating), False)
 
 
 def _as_of(hands: int) -> str:

@@ -1,22 +1,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
 
-from scoring.sharing.page_descriptions import PUBLIC_PAGES, describe_page
-from tournaments.enums import Visibility
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_labels import position_label, side_figure
+from tournaments.enums import EntrantKind, TournamentState, Visibility
+from tournaments.event_times import day_and_place
 from tournaments.languages import DEFAULT_LANGUAGE, default_path, paths_by_language
-from tournaments.models import Tournament
+from tournaments.models import EncounterSide, Tournament
+from tournaments.naming.names import join_sides
 from tournaments.web.public_address import public_address
 
 LOCALES = {"tr": "tr_TR", "en": "en_US"}
+PUBLIC_PAGES: Final = frozenset(
+    f"scoring:{name}"
+    for name in (
+        "tournaments",
+        "tournament",
+        "groups",
+        "bracket",
+        "final_ranking",
+        "tables",
+        "schedule",
+        "entrants",
+        "entrant",
+        "player",
+        "series_page",
+        "rules",
+        "rule_set_book",
+        "text_changes",
+        "draw_list",
+        "draw_detail",
+        "archive",
+        "encounter",
+        "hand_history",
+        "practice",
+        "rule_set_practice",
+        "tournament_practice",
+    )
+)
+"""Pages that search engines may list and messengers may preview; all others send noindex."""
 
 
 class PageMetadataNode(template.Node):
@@ -41,7 +73,7 @@ def _render_metadata(context: template.Context, title: SafeString) -> SafeString
     if not isinstance(request, HttpRequest) or not _is_public(request, values):
         return SafeString('\n<meta name="robots" content="noindex">')
     address = public_address(request)
-    description = describe_page(values)
+    description = _describe_page(values)
     page = request.GET.get("page", "")
     query = f"?page={page}" if page.isdigit() else ""
     canonical = address + request.path + query
@@ -97,3 +129,57 @@ def _card_path(context: Mapping[Any, Any]) -> str:
     else:
         return default_path("scoring:site_card", language)
     return f"{path}?v={context['counter']}" if "counter" in context else path
+
+
+def _describe_page(context: Mapping[Any, Any]) -> str:
+    """Describe the `tournament`'s `listing`, or itself, with day and place; without it the site. No query."""
+    tournament = context.get("tournament")
+    if not isinstance(tournament, Tournament):
+        return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")
+    listing = context.get("listing")
+    about = (
+        _describe_encounter(listing)
+        if isinstance(listing, EncounterListing)
+        else _describe_tournament(tournament, context)
+    )
+    return f"{about} · {day_and_place(tournament)}"
+
+
+def _describe_encounter(listing: EncounterListing) -> str:
+    sides = [side for side in listing.sides if side.entrant]
+    figures = [f"{side.entrant.name} {_figure(listing, side)}".strip() for side in sides if side.entrant]
+    return ": ".join(
+        part for part in (position_label(listing) if listing.playing else "", join_sides(figures)) if part
+    )
+
+
+def _figure(listing: EncounterListing, side: EncounterSide) -> str:
+    if listing.decided and not listing.of_four:
+        return str(side.wins or 0)
+    return side_figure(listing.shown_match, side.letter)
+
+
+def _describe_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
+    tournament_context = context.get("tournament_context")
+    if not tournament_context:
+        return _state(tournament)
+    entered = _entrant_count_label(tournament, tournament_context.entrant_count)
+    return " · ".join(filter(None, (_state(tournament), tournament_context.provisional_note, entered)))
+
+
+def _state(tournament: Tournament) -> str:
+    if tournament.cancelled:
+        return _("Cancelled")
+    if tournament.champion:
+        return _("Champion: %(name)s") % {"name": tournament.champion.name}
+    if tournament.state == TournamentState.OPEN:
+        return _("Open for entries")
+    return _("In play: standings, tables and every hand, live")
+
+
+def _entrant_count_label(tournament: Tournament, number: int) -> str:
+    if tournament.kind == EntrantKind.SINGLES:
+        count = ngettext("%(number)s player", "%(number)s players", number)
+    else:
+        count = ngettext("%(number)s pair", "%(number)s pairs", number)
+    return count % {"number": number}

@@ -7,7 +7,6 @@ from operator import or_
 
 from django.db.models import Q
 
-from scoring.queries.current_round import find_current_round
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
 from scoring.queries.encounters.encounter_reader import read_fixtures_among, read_scored_listings
 from scoring.queries.play_progress import (
@@ -15,6 +14,7 @@ from scoring.queries.play_progress import (
     DECIDED,
     GroupProgress,
     RoundProgress,
+    find_current_round,
     names_of_rounds,
     read_groups,
 )

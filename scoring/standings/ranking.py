@@ -4,17 +4,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from rules.localized_text import Text
 from rules.standings.best_placed import rank_best_placed
 from rules.standings.criteria import build_group, opponents_won
-from rules.standings.tiebreaks import EncounterRecord, Lead, RankedRow, StandingsRow, rank, steps_by_ids
+from rules.standings.statements import Statement
+from rules.standings.tiebreaks import EncounterRecord, RankedRow, StandingsRow, rank, steps_by_ids
 from scoring.standings.records import extra_encounters, records_of_groups
 from tournaments.models import Entrant, Feed, Group, GroupPlace, Stage, TieDecision
-from tournaments.models.stage import newest_order
-from tournaments.naming.names import placeholder
-
-MAX_NAMED_ENTRANTS = 4
-"""A reason names at most this many entrants; beyond that it gives their number."""
+from tournaments.models.group import newest_order
 
 
 @dataclass(frozen=True)
@@ -30,14 +26,9 @@ class RankedEntrant:
     rank: int
     tied: bool
     row: StandingsRow
-    reason: Text | None
-    behind_reason: Text | None = None
+    reasons: Sequence[Statement]
     strength: int = 0
     separated_by: Mapping[str, int] = field(default_factory=dict, hash=False)
-
-    @property
-    def reasons(self) -> list[Text]:
-        return [text for text in (self.reason, self.behind_reason) if text]
 
 
 @dataclass(frozen=True)
@@ -149,7 +140,7 @@ def _with_withdrawn_last(staying: Sequence[RankedRow], leaving: Sequence[RankedR
 def _ranked_entrants(
     ranked: Iterable[RankedRow], entrants: Mapping[str, Entrant], strengths: Mapping[str, int]
 ) -> list[RankedEntrant]:
-    """Return entrants with places from 1 and reasons in words; a missing strength is 0."""
+    """Return entrants with places from 1; a missing strength is 0."""
     return [
         RankedEntrant(
             entrant=entrants[ranked_item.entrant],
@@ -157,50 +148,12 @@ def _ranked_entrants(
             rank=ranked_item.rank,
             tied=ranked_item.tied,
             row=ranked_item.row,
-            reason=_lead_text(ranked_item.reason, entrants) if ranked_item.reason else None,
-            behind_reason=_behind_text(ranked_item.reason_below, entrants)
-            if ranked_item.reason_below
-            else None,
+            reasons=ranked_item.reasons,
             strength=strengths.get(ranked_item.entrant, 0),
             separated_by=ranked_item.separated_by,
         )
         for place, ranked_item in enumerate(ranked, start=1)
     ]
-
-
-def _lead_text(reason: Lead, entrants: Mapping[str, Entrant]) -> Text:
-    named_keys, names = _named_and_counted(reason.against, entrants)
-    shortened = replace(reason, against=named_keys)
-    return Text(
-        *(shortened.sentence(names[language].__getitem__).in_language(language) for language in names)
-    )
-
-
-def _behind_text(reason: Lead, entrants: Mapping[str, Entrant]) -> Text:
-    named_keys, names = _named_and_counted(reason.leaders, entrants)
-    shortened = replace(reason, leaders=named_keys)
-    return Text(
-        *(
-            shortened.sentence_from_below(names[language].__getitem__).in_language(language)
-            for language in names
-        )
-    )
-
-
-def _named_and_counted(
-    keys: Sequence[str], entrants: Mapping[str, Entrant]
-) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """Return keys to name, and by language each key's label: placeholders, and a count of the others.
-
-    The count has the key "", and is left out if all are named.
-    """
-    named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
-    names = {key: placeholder(entrants[key].public_id) for key in named}
-    unnamed_count = len(keys) - len(named)
-    if not unnamed_count:
-        return tuple(named), {"tr": names, "en": names}
-    other_labels = {"tr": f"{unnamed_count} diğeri", "en": f"{unnamed_count} others"}
-    return (*named, ""), {language: {**names, "": label} for language, label in other_labels.items()}
 
 
 def _members(groups: Sequence[Group]) -> dict[int, list[GroupPlace]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef
 
+from rules.standings.statements import Code, Statement
 from scoring.models import StandingsSnapshot
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.enums import STANDINGS_KINDS
@@ -45,9 +46,20 @@ def store_snapshots(tournament: Tournament) -> None:
 def is_readable(content: str) -> bool:
     try:
         rows = [row for group in json.loads(content) for row in group["rows"] if int(group["group"]) >= 0]
-        return all({"entrant", "place", "rank", "tied", "reasons", *FIGURES} == row.keys() for row in rows)
+        return all(_is_readable_row(row) for row in rows)
     except (ValueError, LookupError, TypeError, AttributeError):
         return False
+
+
+def _is_readable_row(row: dict[str, Any]) -> bool:
+    """Raises what `is_readable` catches."""
+    reasons = [Statement.from_json(reason) for reason in row["reasons"]]
+    columns = {"entrant", "place", "rank", "tied", "reasons", *FIGURES}
+    return (
+        columns == row.keys()
+        and {reason.code for reason in reasons} <= {Code.ABOVE, Code.BELOW}
+        and [reason.to_json() for reason in reasons] == row["reasons"]
+    )
 
 
 def _store_snapshot(stage: Stage, *, drawn_at: datetime) -> None:
@@ -68,6 +80,6 @@ def _row(ranked: RankedEntrant) -> dict[str, Any]:
         "place": ranked.place,
         "rank": ranked.rank,
         "tied": ranked.tied,
-        "reasons": [text.to_dict() for text in ranked.reasons],
+        "reasons": [reason.to_json() for reason in ranked.reasons],
         **{name: getattr(ranked.row, name) for name in FIGURES},
     }

@@ -14,7 +14,6 @@ from rules.standings.standings_rows import StandingsRow
 from scoring.ledger import standings_requests
 from scoring.models import Entry, Hand, Standing, StandingsCache
 from scoring.standings.standings_rows import FIGURES, compute_rows, groups_are_coupled
-from tournaments.database.bulk_insert import insert_many
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState
 from tournaments.live import counters
@@ -22,7 +21,7 @@ from tournaments.models import Group, Stage, Tournament
 
 COMPARED_FIELDS: Final = (
     *FIGURES,
-    *("group_id", "place", "rank", "tied", "strength", "byes", "qualified", "reasons"),
+    *("group_id", "place", "rank", "tied", "strength", "byes", "qualified", "separated_by", "reasons"),
     *("outlook", "exact", "needs", "across_place", "across_rank", "across_reasons"),
 )
 """All compared fields of a row."""
@@ -97,10 +96,9 @@ def stale_stages() -> QuerySet[Stage]:
 def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     refreshed = Coalesce(Min("standings_cache__refreshed_at"), Min("stage__tournament__created_at"))
-    tournaments = (
-        stale.values("stage__tournament").annotate(oldest_refresh=refreshed).order_by("oldest_refresh")
-    )
-    return tournaments.values_list("oldest_refresh", "stage__tournament")
+    tournaments = stale.values("stage__tournament").annotate(oldest_refresh=refreshed)
+    in_order = tournaments.order_by("oldest_refresh", "stage__tournament")
+    return in_order.values_list("oldest_refresh", "stage__tournament")
 
 
 def oldest_uncounted_hand() -> datetime | None:
@@ -161,7 +159,7 @@ def _store_standings(stage: Stage, versions: Versions, *, at: datetime, even_if_
         updated = sorted(pk for pk in existing_groups if stored_versions[pk] <= versions[pk])
         _replace_rows(stage, updated, [row for row in rows if row.group_id in updated])
         StandingsCache.objects.filter(group__in=updated).delete()
-        insert_many(
+        StandingsCache.objects.bulk_create(
             [
                 StandingsCache(
                     group_id=pk,
@@ -188,7 +186,7 @@ def _replace_rows(stage: Stage, groups: Iterable[int], rows: Iterable[Standing])
         pk for pk in stored.keys() & updated.keys() if not any(_changed_fields(stored[pk], updated[pk]))
     }
     Standing.objects.filter(pk__in=[row.pk for pk, row in stored.items() if pk not in unchanged]).delete()
-    insert_many([row for pk, row in updated.items() if pk not in unchanged])
+    Standing.objects.bulk_create([row for pk, row in updated.items() if pk not in unchanged])
 
 
 def _changed_fields(stored: Standing, computed: Standing) -> Iterator[str]:

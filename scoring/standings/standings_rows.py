@@ -23,8 +23,6 @@ from scoring.standings.ranking import (
 from scoring.standings.records import byes_of
 from tournaments.enums import SWISS_KINDS, StageKind, TimeUp
 from tournaments.models import Entrant, Feed, GroupPlace, Stage
-from tournaments.naming.names import placeholder
-from tournaments.schedule.stage_feeds import certain_qualifier_count, rounds_left
 
 FIGURES: Final = (
     "encounters_played",
@@ -95,7 +93,7 @@ def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContex
     complete = len(ranked) == len(ledgers) > 0
     return _StageContext(
         stage=stage,
-        direct_places=certain_qualifier_count(stage),
+        direct_places=stage.certain_qualifier_count,
         best_feed=best,
         ranked_groups=ranked,
         rounds_to_draw=_rounds_to_draw(stage, ledgers),
@@ -112,7 +110,7 @@ def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
         return 0
     drawn = stage.encounters.not_annulled().aggregate(last=Max("round"))["last"] or 0
     playing = sum(len(ledger.entrants) - len(ledger.departed_keys) for ledger in ledgers)
-    return rounds_left(stage, drawn=drawn, playing=playing)
+    return stage.rounds_left(drawn=drawn, playing=playing)
 
 
 def _compute_group_rows(ledger: GroupLedger, stage_input: _StageContext) -> Iterable[Standing]:
@@ -174,10 +172,11 @@ def _row(
         strength=ranked.strength,
         byes=byes,
         qualified=qualified,
-        reasons=[reason.to_dict() for reason in ranked.reasons],
+        separated_by=dict(ranked.separated_by),
+        reasons=[reason.to_json() for reason in ranked.reasons],
         across_place=across.place if across else None,
         across_rank=across.rank if across else None,
-        across_reasons=[reason.to_dict() for reason in across.reasons] if across else [],
+        across_reasons=[reason.to_json() for reason in across.reasons] if across else [],
         **{name: getattr(ranked.row, name) for name in FIGURES},
     )
     if outlook is not None:
@@ -193,4 +192,4 @@ def _set_outlook(row: Standing, ledger: GroupLedger, outlook: QualificationStatu
     elif decided:
         row.outlook = Outlook.OUT.value
     elif outlook.requirements:
-        row.needs = outlook.requirements.sentence(placeholder).to_dict()
+        row.needs = outlook.requirements.statement.to_json()

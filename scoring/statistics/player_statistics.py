@@ -18,7 +18,6 @@ from scoring.statistics.head_to_head import OpponentRecord, player_records, sort
 from scoring.statistics.key_figures import Figures, sum_figures
 from scoring.statistics.win_records import WinRecord
 from tournaments.access import ANONYMOUS, Visitor, visible_tournaments
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Encounter, EntrantPlayer, Player
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -50,14 +49,12 @@ class PlayerView:
 
 def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
     """Whether the user may see the person on a list or in a hand; false for anonymized people and aliases."""
-    anonymous = user is ANONYMOUS
-    listed = (
-        _find_public_player(player_id.hex)
-        if anonymous
-        else _visible_player(player_id, _roster_entries(visible_tournaments(user)))
-    )
+    tournaments = visible_tournaments(user)
     # Nearly everybody is on a list, so substitutes are only looked for when the first query finds nothing.
-    return bool(listed) or _visible_player(player_id, _played_seats(visible_tournaments(user))).exists()
+    return (
+        _visible_player(player_id, _roster_entries(tournaments)).exists()
+        or _visible_player(player_id, _played_seats(tournaments)).exists()
+    )
 
 
 def _roster_entries(tournaments: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
@@ -68,12 +65,7 @@ def _played_seats(tournaments: TournamentQuerySet) -> QuerySet[EntrySeat]:
     return seats_in(tournaments).filter(player=OuterRef("pk"))
 
 
-@compiled_query
-def _find_public_player(player_id: str) -> QuerySet[Player, Any]:
-    return _visible_player(player_id, _roster_entries(visible_tournaments()))
-
-
-def _visible_player(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
+def _visible_player(player_id: UUID, known: QuerySet[Any]) -> QuerySet[Player, Any]:
     own_names = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(Exists(known))
     visible = Player.objects.people().filter(Exists(own_names), public_id=player_id, anonymous_as=None)
     return visible.values_list("pk", flat=True).order_by("pk")

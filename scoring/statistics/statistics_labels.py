@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_noop, pgette
 from rules.games import FINISH_NAMES, INFRACTION_NAMES
 from rules.localized_text import MINUS
 from rules.seat_events import PLAIN_FINISH
-from scoring.queries.play_labels import round_title
+from scoring.queries.round_names import round_title
 from scoring.statistics.key_figures import Share
 from scoring.statistics.side_results import Result, StageProgress, StageResults
 from tournaments.models import Player

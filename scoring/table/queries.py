@@ -8,13 +8,14 @@ from scoring.ledger.locks import lock_with_later
 from scoring.ledger.played_matches import EncounterPlay, HandPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.play.change_effects import AnnulledEncounter, Effects, HandTotals
-from scoring.play.change_preview import keep_later_play_if_any, replayed_encounters
+from scoring.play.change_preview import replayed_encounters, write_keeping_later_play
 from scoring.play.dry_run import run_and_roll_back
-from scoring.play.later_play import Change
+from scoring.play.later_play import Write
 from scoring.play.result_differences import compare_results, read_results
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import Encounter, Stage, Tournament
+from tournaments.schedule.change import Change
 
 Totals = Mapping[str, int]
 
@@ -50,29 +51,29 @@ class Consequences:
         return self.effects.has_changes or bool(self.later_play)
 
 
-def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequences:
+def consequences_of(*, encounter: Encounter, write: Write[object], change: Change) -> Consequences:
     """Return what a write to an encounter's hands would change, by a dry run; store nothing.
 
     If later play blocks it, the dry run keeps later play. Takes a correction's locks, and locks stage and
     tournament before it reads. Raises what the write raises.
     """
-    consequences = run_and_roll_back(lambda: _dry_run(encounter, write))
+    consequences = run_and_roll_back(lambda: _dry_run(encounter, write, change))
     tournament = encounter.stage.tournament
     return (
-        replace(consequences, encounters_to_replay=replayed_encounters(tournament, write))
+        replace(consequences, encounters_to_replay=replayed_encounters(tournament, write, change))
         if consequences.later_play
         else consequences
     )
 
 
-def _dry_run(encounter: Encounter, write: Change[object]) -> Consequences:
+def _dry_run(encounter: Encounter, write: Write[object], change: Change) -> Consequences:
     """Write, keeping affected later play, and compare; the caller rolls back."""
     locked = lock_with_later(encounter)
     lock_rows(Stage.objects).get(pk=locked.stage_id)
     tournament, rules = locked.stage.tournament, rules_of(locked.stage.tournament.rule_book)
     lock_rows(Tournament.objects).get(pk=tournament.pk)
     before, play_before = read_results(tournament), read_play(locked, rules)
-    later = keep_later_play_if_any(write)
+    later = write_keeping_later_play(write, change)
     after, play_after = read_results(tournament), read_play(locked, rules)
     effects = compare_results(before, after)
     return Consequences(

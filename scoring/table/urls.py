@@ -10,8 +10,8 @@ from scoring.table.views import (
     hand_entry,
     hand_list,
     keeper,
-    outbox,
     practice,
+    save_hand,
     service_worker,
     table_correction,
     table_page,
@@ -60,7 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table_id>/hand/", hand_entry.enter_hand, name="enter_hand"),
     path("table/<uuid:table_id>/hand/preview/", hand_entry.preview_entry, name="preview_entry"),
     path("table/<uuid:table_id>/hand/assets/<slug:version>.js", form_assets.show_assets, name="form_assets"),
-    path("table/<uuid:table_id>/hand/outbox/", outbox.receive_hand, name="receive_hand"),
+    path("table/<uuid:table_id>/hand/outbox/", save_hand.receive_hand, name="receive_hand"),
     path(
         "table/<uuid:table_id>/hand/arrived/",
         transferred_hands.preview_transferred,

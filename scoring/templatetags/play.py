@@ -3,16 +3,16 @@
 from django import template
 
 from scoring.ledger import receipts
-from scoring.queries import play_labels, round_labels, rule_references, sort_direction
+from scoring.queries import play_labels, round_names, rule_references
 from tournaments.web.compact_json import compact_json_script
 
 register = template.Library()
 
-register.filter(play_labels.round_title)
+register.filter(round_names.round_title)
 register.filter("a_hand", play_labels.penalties_per_hand)
-register.filter(play_labels.part_name)
+register.filter(round_names.part_name)
 register.filter(play_labels.stage_reached_label)
-register.filter(play_labels.tie_name)
+register.filter(round_names.tie_name)
 register.filter(play_labels.slot_source_label)
 register.filter(play_labels.stage_label)
 register.filter(play_labels.target_name)
@@ -34,14 +34,14 @@ register.filter(compact_json_script)
 register.filter(rule_references.rule_source_label)
 register.filter(rule_references.place_label)
 register.filter(play_labels.uncounted_reason)
-register.simple_tag(sort_direction.sort_direction)
-register.simple_tag(sort_direction.sort_directions)
+register.simple_tag(play_labels.sort_direction)
+register.simple_tag(play_labels.sort_directions)
 register.simple_tag(play_labels.place_name)
 register.simple_tag(play_labels.shared_place_note)
 register.simple_tag(rule_references.source_mark)
 register.simple_tag(rule_references.tile_referee_of)
 register.simple_tag(rule_references.cite, takes_context=True)
 register.simple_tag(rule_references.errors_with_citations, takes_context=True)
-register.filter(round_labels.round_of_tie)
-register.simple_tag(round_labels.which_group, takes_context=True)
-register.simple_tag(round_labels.which_round, takes_context=True)
+register.filter(round_names.round_of_tie)
+register.simple_tag(round_names.which_group, takes_context=True)
+register.simple_tag(round_names.which_round, takes_context=True)

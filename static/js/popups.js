@@ -52,8 +52,8 @@ document.addEventListener("keydown", (event) => {
   openPopups().forEach((details) => closePopup(details, details.contains(document.activeElement)));
 });
 
-// If the tabs don't fit, centres the open one so that its neighbours show.
-document.querySelectorAll(".tabs [aria-current]").forEach((tab) => {
+// If the tabs or filters don't fit, centres the open one so that its neighbours show.
+document.querySelectorAll(".tabs [aria-current], .su-filters [aria-current]").forEach((tab) => {
   const strip = tab.parentNode;
   strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 });

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -11,7 +13,7 @@ from tests.browser.measures.page_visits import each_page
 from tests.browser.measures.text_sizes import letters_at_200_percent
 from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.live_page import refresh_all_standings
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
@@ -27,6 +29,13 @@ def thorough(*values: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.thorough)
 
 
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server without what other tests stored: the front page shows all tournaments."""
+    with serve_process(tmp_path) as process:
+        yield process
+
+
 @pytest.mark.parametrize(
     ("pairs", "locale", "sizes"),
     [
@@ -39,15 +48,15 @@ def thorough(*values: Any) -> Any:
     ],
 )
 def test_nothing_overlaps_is_cut_or_too_small_to_touch(
-    windows: Windows, server_process: ServerProcess, pairs: int, locale: str, sizes: list[ViewportSize]
+    windows: Windows, own_server: ServerProcess, pairs: int, locale: str, sizes: list[ViewportSize]
 ) -> None:
-    output = json.loads(server_process.run("tests.browser.scenes.long_names", str(pairs)))
+    output = json.loads(own_server.run("tests.browser.scenes.long_names", str(pairs)))
     addresses = {name: address for name, address in output.items() if name not in ON_THE_SCREEN}
     # Moving elements can't be measured.
-    refresh_all_standings(server_process)
+    refresh_all_standings(own_server)
     page = windows.page(viewport=PHONE, locale=locale, reduced_motion="reduce")
     by_page: dict[str, dict[str, list[str]]] = {}
-    for name in each_page(page, server_process.url, addresses):
+    for name in each_page(page, own_server.url, addresses):
         for size in sizes:
             page.set_viewport_size(size)
             by_page[f"{name} at {size['width']}"] = layout_problems(page)

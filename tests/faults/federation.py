@@ -13,6 +13,7 @@ from typing import Any
 
 import psycopg
 
+from config.monitoring.server_metrics import SHARED_FOLDER
 from tests.faults.phones import Phone, wait_for_a_hand_of_each
 from tests.faults.release_change import undo_last_migration
 from tests.forked_scripts import Scripts
@@ -41,6 +42,8 @@ class Federation:
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder, self.stack = folder, stack
+        self.metrics = folder / "metrics"
+        self.metrics.mkdir()
         self.ports = {name: free_port() for name in ASKED}
         self.url = f"http://127.0.0.1:{self.ports['web']}"
         self.redis_port = free_port()
@@ -135,6 +138,7 @@ class Federation:
             "LIVE_REDIS_URL": self.redis_url,
             "GRANIAN_HOST": "127.0.0.1",
             "PUBLIC_ADDRESS": self.url,
+            SHARED_FOLDER: str(self.metrics),
         }
         return environ_of(
             name, local_values | ({"GRANIAN_PORT": str(self.ports[name])} if name in ASKED else {})

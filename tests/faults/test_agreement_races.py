@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from scoring.confirmation.domain.confirmations import HandsChangedMeanwhile
-from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Call, Confirmation
+from scoring.play.recording import RecordedEntry
 from tests.factories import correct, drawn_tournament, encounters_of, report
 from tests.faults.test_races import at_once
 from tests.scoring.confirmation.confirm_matches import (

@@ -5,15 +5,16 @@ from functools import partial
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Bell, Hand
 from scoring.play import bell
+from scoring.play.recording import RecordedEntry
 from tests.factories import NOW, play_of, report
 from tests.faults.test_races import at_once, recorder
 from tests.scoring.play.timed_rounds import encounters_of_round, play, round_of, timed_knockout
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -70,7 +71,7 @@ def test_taking_the_bell_back_during_hands_does_not_deadlock(encounters):
     first, other = encounters
     ringer(first, "bell")()
     outcomes = at_once(
-        partial(bell.take_bell_back, stage_round=round_of(first), by=CONSOLE, at=NOW),
+        partial(bell.take_bell_back, stage_round=round_of(first), change=Change(CONSOLE, NOW)),
         partial(bell.stop_awaiting_hand, encounter=first, by=CONSOLE, at=NOW),
         recorder(other, 4, report(), "fourth"),
     )

@@ -5,11 +5,11 @@ from functools import partial
 
 import pytest
 
-from scoring.ledger import idempotency
 from scoring.models import Entry
 from scoring.officials.domain import departures
 from scoring.play import reopening, walkovers
 from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
+from scoring.play.recording import RecordedEntry
 from scoring.setup.domain import cancellation
 from tests.factories import (
     NOW,
@@ -28,13 +28,13 @@ from tests.scoring.officials.domain.official_actions import (
     knockout,
     prepared_bracket,
 )
-from tournaments.cancelled_tournaments import TournamentCancelled
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, LogRow, Tournament
 from tournaments.play import substitutes
 from tournaments.play.leaving_play import LeaverResults
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, TournamentCancelled
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import move_encounter
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -59,7 +59,7 @@ def test_concurrent_bracket_results_are_stored_and_advance_nobody_twice(kind, pa
         outcomes = at_once(
             *(recorder(ready, 3, report(finisher="B1"), f"last {ready.pk}") for ready in waiting)
         )
-        assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
+        assert all(isinstance(outcome, RecordedEntry) for outcome in outcomes)
         for encounter in waiting:
             encounter.refresh_from_db()
             assert encounter.winner == "B"
@@ -78,11 +78,13 @@ def test_concurrent_double_walkovers_advance_the_remaining_entrants():
     tournament = prepared_bracket("knockout", 8)
     first, second, third, fourth = ready(tournament)
     lose = [
-        partial(walkovers.record_double_walkover, encounter=encounter, by=CONSOLE, at=NOW)
+        partial(walkovers.record_double_walkover, encounter=encounter, change=Change(CONSOLE, NOW))
         for encounter in (first, third)
     ]
     win = [
-        partial(walkovers.record_walkover, encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+        partial(
+            walkovers.record_walkover, encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW)
+        )
         for encounter in (second, fourth)
     ]
     assert not [outcome for outcome in at_once(*lose, *win) if isinstance(outcome, Refused)]
@@ -100,7 +102,7 @@ def test_withdrawal_and_hand_of_the_same_encounter_wait_for_each_other():
         play_hand(encounter)
         own = entrant_at(encounter, "A")
         outcomes = at_once(
-            partial(departures.withdraw, entrant=own, results=results, by=CONSOLE, at=NOW),
+            partial(departures.withdraw, entrant=own, results=results, change=Change(CONSOLE, NOW)),
             recorder(encounter, 2, report(), f"second {tournament.pk}"),
         )
         assert not isinstance(outcomes[0], Refused)
@@ -120,16 +122,13 @@ def test_reopening_correction_and_hand_of_later_play_never_both_count():
     play_hand(final)
     correction = partial(
         apply_with_later_play,
-        lambda keep_later_play: correct(
-            semi, report(finisher="B1", points=(150, 150)), keep_later_play=keep_later_play
-        ),
+        partial(correct, semi, report(finisher="B1", points=(150, 150))),
         tournament=tournament,
         choice=LaterPlayChoice.REOPENS,
-        by=CONSOLE,
-        at=NOW,
+        change=Change(CONSOLE, NOW),
     )
     outcomes = at_once(correction, recorder(final, 2, report(), "final"))
-    assert isinstance(outcomes[0], idempotency.RecordedEntry)
+    assert isinstance(outcomes[0], RecordedEntry)
     final.refresh_from_db()
     assert final.annulled_at is not None
     fresh = Encounter.objects.not_annulled().get(stage=final.stage, round=final.round)
@@ -141,7 +140,7 @@ def test_reopening_correction_and_hand_of_later_play_never_both_count():
 def test_second_of_two_concurrent_reopenings_is_refused():
     encounter = encounters_of(drawn_tournament())[0]
     play_encounter(encounter)
-    reopen = partial(reopening.reopen_encounter, encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    reopen = partial(reopening.reopen_encounter, encounter=encounter, reason="", change=Change(CONSOLE, NOW))
     outcomes = at_once(reopen, reopen)
     assert [isinstance(outcome, reopening.NotDecidedByPlay) for outcome in outcomes].count(True) == 1
 
@@ -188,5 +187,5 @@ def test_no_hand_is_stored_after_cancellation():
         actions = LogRow.objects.filter(tournament=tournament).order_by("pk").values_list("action", flat=True)
         assert actions.reverse()[0] == "tournament_cancelled"
         stored = Entry.objects.filter(hand__match__encounter=encounter).exists()
-        assert stored == isinstance(outcome, idempotency.RecordedEntry)
+        assert stored == isinstance(outcome, RecordedEntry)
         assert stored or isinstance(outcome, TournamentCancelled)

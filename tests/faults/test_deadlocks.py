@@ -38,6 +38,7 @@ from tournaments.people.domain import rosters
 from tournaments.play import substitutes
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 
@@ -85,10 +86,10 @@ def take_last_hand_back(at: RandomTarget) -> None:
 def correct_first_hand(at: RandomTarget) -> None:
     hand = at.report()
     apply_with_later_play(
-        lambda keep_later_play: correct(at.encounter, hand, keep_later_play=keep_later_play),
+        partial(correct, at.encounter, hand),
         tournament=at.tournament,
         choice=LaterPlayChoice.REOPENS,
-        **BY,
+        change=Change(**BY),
     )
 
 
@@ -107,7 +108,7 @@ def amend_rules(at: RandomTarget) -> None:
 
 def come_late(at: RandomTarget) -> None:
     entry = rosters.ListedEntrant(at.name, (f"{at.name} A", f"{at.name} B"))
-    late_entries.add_late(tournament=at.tournament, entry=entry, **BY)
+    late_entries.add_late(tournament=at.tournament, entry=entry, change=Change(**BY))
 
 
 def answer(at: RandomTarget) -> None:
@@ -138,15 +139,17 @@ ACTS: Sequence[Callable[[RandomTarget], Any]] = (
     answer,
     change_venue,
     lambda at: correct(at.encounter, at.report(), keep_later_play=True),
-    lambda at: walkovers.record_walkover(encounter=at.encounter, winner=SideLetter.A, **BY),
-    lambda at: reopening.reopen_encounter(encounter=at.encounter, reason="?", keep_later_play=True, **BY),
+    lambda at: walkovers.record_walkover(encounter=at.encounter, winner=SideLetter.A, change=Change(**BY)),
+    lambda at: reopening.reopen_encounter(
+        encounter=at.encounter, reason="?", change=Change(**BY, keep_later_play=True)
+    ),
     lambda at: departures.withdraw(
-        entrant=at.pair, results=LeaverResults.ANNULLED, keep_later_play=True, **BY
+        entrant=at.pair, results=LeaverResults.ANNULLED, change=Change(**BY, keep_later_play=True)
     ),
     lambda at: departures.disqualify(
-        entrant=at.pair, results=LeaverResults.KEPT, reason="?", next_takes_place=True, **BY
+        entrant=at.pair, results=LeaverResults.KEPT, reason="?", next_takes_place=True, change=Change(**BY)
     ),
-    lambda at: departures.undo_departure(entrant=at.pair, keep_later_play=True, **BY),
+    lambda at: departures.undo_departure(entrant=at.pair, change=Change(**BY, keep_later_play=True)),
     lambda at: substitutes.substitute(entrant=at.pair, old_player=at.player, new_name=at.name, **BY),
     lambda at: choosing(at.tournament, at.player, at.chance.choice((INITIAL, FULL)))(),
     lambda at: anonymizing(at.player)(),

@@ -21,13 +21,13 @@ from tournaments.enums import NameDisplay
 from tournaments.live import counters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, Player, Tournament
-from tournaments.models.public_name_field import stored_name
 from tournaments.people.domain import anonymization, public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged
 from tournaments.people.domain.public_names import NoNameLeft
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -99,7 +99,7 @@ def test_choice_during_anonymization_restores_no_name():
     outcome = run_before_commit(anonymizing(player), choosing(tournament, player, FULL))
     assert isinstance(outcome, NoNameLeft)
     player.refresh_from_db()
-    assert (stored_name(player.name), player.full_name) == ("⟦1⟧", "")
+    assert (player.name, player.full_name) == ("#1", "")
     assert is_name_erased("Kaya")
 
 
@@ -111,7 +111,7 @@ def test_entry_during_anonymization_creates_another_person():
     assert isinstance(outcome, Entrant)
     assert player not in outcome.players.all()
     player.refresh_from_db()
-    assert (stored_name(player.name), player.full_name) == ("⟦1⟧", "")
+    assert (player.name, player.full_name) == ("#1", "")
 
 
 def test_name_correction_during_anonymization_restores_no_name():
@@ -229,7 +229,7 @@ def test_concurrent_hands_choices_entries_and_anonymization_finish():
         choosing(tournament, players[0], INITIAL),
         choosing(other, players[1], INITIAL),
         anonymizing(players[2]),
-        partial(late_entries.add_late, tournament=tournament, entry=late, by=CONSOLE, at=NOW),
+        partial(late_entries.add_late, tournament=tournament, entry=late, change=Change(CONSOLE, NOW)),
         lambda: enter(other, players[3].name, "Can Öz", shown=(INITIAL, None)),
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Refused)]

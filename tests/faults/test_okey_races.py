@@ -8,8 +8,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.integrity.integrity_checks import verify
-from scoring.ledger import idempotency, refusals
+from scoring.ledger import refusals
 from scoring.models import Entry, Hand
+from scoring.play.recording import RecordedEntry
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_of
 from tests.faults.test_races import after, at_once, recorder, until_somebody_waits
 from tests.played_games import COUNTDOWN, PlayedGame, in_other_games
@@ -86,8 +87,8 @@ def test_match_ending_correction_that_waited_for_a_hand_drops_it(encounter):
         until_somebody_waits(recorder(encounter, 2, SMALL, "late"), begun),
         after(begun, partial(correct, encounter, ENDS)),
     )
-    assert isinstance(late, idempotency.RecordedEntry)
-    assert isinstance(ended, idempotency.RecordedEntry)
+    assert isinstance(late, RecordedEntry)
+    assert isinstance(ended, RecordedEntry)
     assert counting(encounter) == [True, False]
     assert play_of(encounter).matches[0].result.winner == "A"
 
@@ -135,5 +136,5 @@ def test_limit_changed_during_the_first_hand_is_kept():
     encounter = encounters_of(tournament)[0]
     late, stored = at_once(shortening(tournament), recorder(encounter, 1, SMALL, "first"))
     assert isinstance(late, tournament_settings.LengthIsDrawn)
-    assert isinstance(stored, idempotency.RecordedEntry)
+    assert isinstance(stored, RecordedEntry)
     assert tournament_settings.settings_of(tournament).stages == OF_NINE

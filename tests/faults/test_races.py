@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import MultiplierRule
 from rules.hands import Report
-from scoring.ledger import idempotency, refusals
+from scoring.ledger import refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Call, Entry, Hand, StandingsCache
@@ -21,6 +21,7 @@ from scoring.officials.domain import amendments
 from scoring.play import corrections, recording, undo_hand, walkovers
 from scoring.play.cross_group_places import places_by_ledger, stored_places
 from scoring.play.later_play import LaterPlayChoice
+from scoring.play.recording import RecordedEntry
 from scoring.table.queries import consequences_of
 from tests.factories import (
     NOW,
@@ -40,6 +41,7 @@ from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Keeper, Stage, Tournament
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 
@@ -71,9 +73,7 @@ def be_patient() -> None:
             cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
 
 
-def recorder(
-    encounter: Encounter, deal: int, hand_report: Report, key: str
-) -> Callable[[], idempotency.RecordedEntry]:
+def recorder(encounter: Encounter, deal: int, hand_report: Report, key: str) -> Callable[[], RecordedEntry]:
     return lambda: recording.record_hand(
         encounter=encounter, match=1, deal=deal, report=hand_report, entry_key=key, by=CONSOLE, at=NOW
     )
@@ -90,7 +90,7 @@ def test_two_phones_with_the_same_deal_store_one_and_show_both(encounter):
         outcomes = at_once(
             recorder(encounter, deal, first, f"one {deal}"), recorder(encounter, deal, second, f"two {deal}")
         )
-        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.RecordedEntry)]
+        stored = [outcome for outcome in outcomes if isinstance(outcome, RecordedEntry)]
         refused = [outcome for outcome in outcomes if isinstance(outcome, refusals.HandAlreadyRecorded)]
         assert (len(stored), len(refused)) == (1, 1)
         assert refused[0].entry == stored[0].entry
@@ -101,8 +101,8 @@ def test_two_phones_with_the_same_deal_store_one_and_show_both(encounter):
 def test_request_sent_twice_at_once_is_stored_once(encounter):
     send = recorder(encounter, 1, report(), "the same")
     first, second = at_once(send, send)
-    assert isinstance(first, idempotency.RecordedEntry)
-    assert isinstance(second, idempotency.RecordedEntry)
+    assert isinstance(first, RecordedEntry)
+    assert isinstance(second, RecordedEntry)
     assert first.entry == second.entry
     assert sorted([first.repeated, second.repeated]) == [False, True]
     assert Entry.objects.count() == 1
@@ -136,7 +136,7 @@ def decide_last_of_two_groups_at_once(tournament: Tournament) -> None:
         for _hand in range(2):
             play_hand(encounter)
     outcomes = at_once(*(recorder(e, 3, report(), f"last {e.pk}") for e in last))
-    assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
+    assert all(isinstance(outcome, RecordedEntry) for outcome in outcomes)
 
 
 def test_both_semifinals_decided_at_once_fill_the_final():
@@ -159,7 +159,7 @@ def test_hands_at_many_tables_at_once_all_count():
     encounters = encounters_of(drawn_tournament(pairs=8, groups=2))[:4]
     for deal in (1, 2):
         outcomes = at_once(*(recorder(e, deal, report(), f"{e.pk} {deal}") for e in encounters))
-        assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
+        assert all(isinstance(outcome, RecordedEntry) for outcome in outcomes)
     assert sum(StandingsCache.objects.values_list("moved", flat=True)) == 8
 
 
@@ -186,8 +186,7 @@ def test_correction_and_a_dependent_hand_never_both_succeed():
             report=report(finisher="B1" if won.winner == "A" else "A1", points=(150, 150)),
             reason="?",
             entry_key="correction",
-            by=CONSOLE,
-            at=NOW,
+            change=Change(CONSOLE, NOW),
         ),
     ]
     outcomes = at_once(*correction)
@@ -212,7 +211,7 @@ def test_deciding_hand_and_correction_in_the_other_semifinal_wait_for_each_other
         play_hand(first)
     play_hand(other)
 
-    def correct_other() -> idempotency.RecordedEntry:
+    def correct_other() -> RecordedEntry:
         return corrections.correct_hand(
             encounter=other,
             match=1,
@@ -221,12 +220,11 @@ def test_deciding_hand_and_correction_in_the_other_semifinal_wait_for_each_other
             report=report(points=(1, 2)),
             reason="?",
             entry_key="correction",
-            by=CONSOLE,
-            at=NOW,
+            change=Change(CONSOLE, NOW),
         )
 
     outcomes = at_once(recorder(first, 3, report(), "deciding"), correct_other)
-    assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
+    assert all(isinstance(outcome, RecordedEntry) for outcome in outcomes)
     assert encounters_of(first.stage.tournament)[-1].sides.get(letter="A").entrant is not None
 
 
@@ -238,7 +236,7 @@ def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
             tournament_settings.change_tournament, tournament=tournament, settings=changed, by=CONSOLE, at=NOW
         )
         outcomes = at_once(recorder(encounter, deal, report(), f"deal {deal}"), edit)
-        assert isinstance(outcomes[0], idempotency.RecordedEntry)
+        assert isinstance(outcomes[0], RecordedEntry)
     tournament.refresh_from_db()
     assert tournament.venue == "Salon 3"
 
@@ -327,7 +325,7 @@ def test_hand_that_waited_for_an_amendment_is_scored_by_the_new_rules(encounter)
         until_somebody_waits(amender(tournament), begun),
         after(begun, recorder(encounter, 2, BOTH_OKEYS, "meanwhile")),
     )
-    assert isinstance(outcomes[1], idempotency.RecordedEntry)
+    assert isinstance(outcomes[1], RecordedEntry)
     tournament.refresh_from_db()
     assert outcomes[1].entry.rule_book_id == tournament.rule_book_id
     assert books_of_current_hands(tournament) == {tournament.rule_book_id}
@@ -346,8 +344,7 @@ def test_correction_that_waited_for_an_amendment_sees_its_effects(encounter):
         report=report(),
         reason="?",
         entry_key="correction",
-        by=CONSOLE,
-        at=NOW,
+        change=Change(CONSOLE, NOW),
     )
     outcomes = at_once(until_somebody_waits(amender(tournament), begun), after(begun, correction))
     assert isinstance(outcomes[1], refusals.HandChangedMeanwhile)
@@ -361,7 +358,7 @@ def test_amendment_during_many_hands_leaves_none_by_the_old_rules():
         recorder(encounters[0], 1, BOTH_OKEYS, f"first {tournament.pk}")()
         hands = [recorder(e, 1 + (e is encounters[0]), BOTH_OKEYS, f"{e.pk}") for e in encounters]
         outcomes = at_once(amender(tournament), *hands)
-        assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes[1:])
+        assert all(isinstance(outcome, RecordedEntry) for outcome in outcomes[1:])
         tournament.refresh_from_db()
         assert books_of_current_hands(tournament) == {tournament.rule_book_id}
 
@@ -388,8 +385,8 @@ def test_rule_change_that_waited_for_the_first_hand_is_refused(encounter):
     assert outcomes[0].entry.multiplier == 4
 
 
-def first_hand(tournament: Tournament, place: int) -> Callable[[], idempotency.RecordedEntry]:
-    def record() -> idempotency.RecordedEntry:
+def first_hand(tournament: Tournament, place: int) -> Callable[[], RecordedEntry]:
+    def record() -> RecordedEntry:
         return recorder(encounters_of(tournament)[place], 1, BOTH_OKEYS, "first")()
 
     return record
@@ -412,7 +409,9 @@ def test_rule_change_that_waited_for_the_draw_applies_to_it():
 def test_rule_change_that_waited_for_the_knockout_draw_applies_to_it():
     tournament = drawn_tournament(pairs=8, groups=2)
     *earlier, last = [
-        partial(walkovers.record_walkover, encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+        partial(
+            walkovers.record_walkover, encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW)
+        )
         for encounter in encounters_of(tournament)
     ]
     for walkover in earlier:
@@ -428,7 +427,7 @@ def test_rule_change_that_waited_for_the_knockout_draw_applies_to_it():
     assert outcomes[2].entry.multiplier == 1
 
 
-def taking_back_call(encounter: Encounter, deal: int, key: str) -> Callable[[], idempotency.RecordedEntry]:
+def taking_back_call(encounter: Encounter, deal: int, key: str) -> Callable[[], RecordedEntry]:
     return lambda: undo_hand.take_hand_back(
         encounter=encounter, match=1, deal=deal, entry_key=key, by=CONSOLE, at=NOW
     )
@@ -442,7 +441,7 @@ def test_hand_is_taken_back_or_followed_by_the_next_but_never_both():
             taking_back_call(encounter, 1, f"undo {encounter.pk}"),
             recorder(encounter, 2, report(), f"second {encounter.pk}"),
         )
-        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.RecordedEntry)]
+        stored = [outcome for outcome in outcomes if isinstance(outcome, RecordedEntry)]
         assert len(stored) == 1
         assert isinstance(
             next(outcome for outcome in outcomes if outcome not in stored),
@@ -478,7 +477,7 @@ def test_two_concurrent_undos_take_back_one_hand():
     for deal in (1, 2):
         recorder(encounter, deal, report(), f"deal {deal}")()
     outcomes = at_once(taking_back_call(encounter, 2, "one"), taking_back_call(encounter, 2, "other"))
-    assert [isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes].count(True) == 1
+    assert [isinstance(outcome, RecordedEntry) for outcome in outcomes].count(True) == 1
     assert play_of(encounter).current.next_deal == 2
 
 
@@ -518,24 +517,24 @@ def test_preview_of_consequences_blocks_hands_of_the_stage():
     encounter, other = encounters_of(tournament)[:2]
     recorder(encounter, 1, report(), "first")()
 
-    def write(_keep_later_play: bool) -> None:
+    def write(*, change: Change) -> None:
         begun.set()
         wait_for(is_transaction_waiting, "nobody came to wait")
 
     begun = Event()
     outcomes = at_once(
-        lambda: consequences_of(encounter=encounter, write=write),
+        lambda: consequences_of(encounter=encounter, write=write, change=Change(CONSOLE, NOW)),
         after(begun, recorder(other, 1, report(), "meanwhile")),
     )
     assert outcomes[0].hand is None
     assert not outcomes[0].decides
-    assert isinstance(outcomes[1], idempotency.RecordedEntry)
+    assert isinstance(outcomes[1], RecordedEntry)
 
 
 def test_preview_and_its_correction_wait_for_each_other(encounter):
     recorder(encounter, 1, report(), "first")()
 
-    def correct(key: str, keep_later_play: bool) -> idempotency.RecordedEntry:
+    def correct(key: str, *, change: Change) -> RecordedEntry:
         return corrections.correct_hand(
             encounter=encounter,
             match=1,
@@ -544,16 +543,16 @@ def test_preview_and_its_correction_wait_for_each_other(encounter):
             report=report(points=(1, 2)),
             reason="?",
             entry_key=key,
-            by=CONSOLE,
-            at=NOW,
-            keep_later_play=keep_later_play,
+            change=change,
         )
 
     preview, corrected = at_once(
-        lambda: consequences_of(encounter=encounter, write=partial(correct, "preview")),
-        partial(correct, "correction", keep_later_play=False),
+        lambda: consequences_of(
+            encounter=encounter, write=partial(correct, "preview"), change=Change(CONSOLE, NOW)
+        ),
+        partial(correct, "correction", change=Change(CONSOLE, NOW)),
     )
-    assert isinstance(corrected, idempotency.RecordedEntry)
+    assert isinstance(corrected, RecordedEntry)
     assert not corrected.repeated
     assert isinstance(preview, refusals.HandChangedMeanwhile) or preview.hand is not None
     assert Entry.objects.count() == 2

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from tests.faults.random_requests import create_random_requests
-from tests.requests import ServerRequest
+from tests.server_requests import ServerRequest
 
 REQUESTS = int(os.environ.get("RANDOM_REQUESTS", "125"))
 """Requests per database, different on each. `make fuzz` sends many more."""

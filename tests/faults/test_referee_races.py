@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 
 from scoring.enums import CallState
-from scoring.ledger.idempotency import RecordedEntry
 from scoring.ledger.refusals import HandChangedMeanwhile
 from scoring.models import Call, Entry
 from scoring.officials.domain import rulings
 from scoring.play import calls
+from scoring.play.recording import RecordedEntry
 from tests.factories import (
     NOW,
     MembershipFactory,

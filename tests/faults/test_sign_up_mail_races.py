@@ -11,7 +11,7 @@ from tests.tournaments.signup.domain.mailbox import ALI, emails_to, set_up_email
 from tournaments.log.actor import CONSOLE
 from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Application, Mail
-from tournaments.signup.domain import decisions, email_confirmation
+from tournaments.signup.domain import decisions, email_confirmation, payment_reminders
 from tournaments.signup.domain.contact_emails import address_proof
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -43,6 +43,16 @@ def test_concurrent_acceptances_queue_one_email():
     outcomes = at_once(*[partial(decisions.accept, application=own, by=CONSOLE, at=NOW)] * 2)
     assert sum(isinstance(outcome, decisions.DecidedMeanwhile) for outcome in outcomes) == 1
     assert subjects() == ["Başvurunuz", "Listedesiniz"]
+
+
+def test_concurrent_reminders_queue_one_email_for_each_entry():
+    tournament = open_sign_up(fee="300 TL")
+    apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    outcomes = at_once(
+        *[partial(payment_reminders.remind_unpaid, tournament=tournament, by=CONSOLE, at=NOW)] * 2
+    )
+    assert sum(isinstance(outcome, payment_reminders.NobodyToRemind) for outcome in outcomes) == 1
+    assert subjects() == ["Başvurunuz", "Katılım ücreti ödenmedi"]
 
 
 def test_many_concurrent_sign_ups_with_one_address_queue_few_emails():

@@ -32,6 +32,7 @@ from tests.scoring.play.timed_rounds import encounters_of_round, play, ring_bell
 from tests.scoring.table.table_phones import phone
 from tests.simulation.random_evening import SimulatedEvening
 from tests.test_rights import EVERYBODY, HOUSE, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
+from tests.tournaments.signup.domain.applicants import set_terms
 from tournaments.access import sides_cookie_name, table_cookie_name
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
@@ -96,6 +97,8 @@ class SiteCrawl:
         draft = open_tournament(club=self.world.club, visibility=Visibility.DRAFT)
         self.others = {"nobody yet, draft": draft}
         self.others["entries"] = open_tournament(club=self.world.club, pairs=6)
+        self.others["sign-up open"] = open_tournament(club=self.world.club)
+        set_terms(self.others["sign-up open"], questions=("Which team?",))
         self.others["drawn, cancelled"] = drawn_tournament(club=self.world.club)
         self.cancelled = self.others["drawn, cancelled"]
         cancellation.cancel(tournament=self.cancelled, reason="Su bastı", by=CONSOLE, at=NOW)

@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from rules import localized_text
 from scoring.guides import views
 from scoring.guides.markdown.guide_page import render_guide
-from scoring.live.views import fragment_cache
+from tournaments.live.fragment_store import fragment_store
 from tournaments.sentences import Sentence
 
 LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
@@ -114,7 +114,7 @@ def pseudo_locale() -> Iterator[None]:
         patch.setattr(views, "render_guide", render_guide.__wrapped__)
         patch.setattr(MarkdownIt, "parse", _mark_links(MarkdownIt.parse))
         trans_real.deactivate()
-        fragment_cache.fragments.clear()
+        fragment_store.clear()
         yield
     trans_real.deactivate()
-    fragment_cache.fragments.clear()
+    fragment_store.clear()

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from scoring.sharing.page_descriptions import PUBLIC_PAGES
+from scoring.sharing.page_metadata import PUBLIC_PAGES
 from tests.languages import english, path_in_language
 from tests.module_fixtures import module_fixture
 from tests.test_rights import EVERYBODY, NOT_OURS, PARAMETERS, RIGHTS, SIDES, STAFF, World, walk

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from config.monitoring.server_metrics import SHARED_FOLDER
 from config.platform.broker import IN_MEMORY
 from tests.forked_scripts import Scripts
 from tests.parts.compose import ASKED, PUBLIC, command, environ_of
@@ -114,12 +115,15 @@ def behind_nginx(folder: Path) -> Iterator[Front]:
     shutil.copyfile(migrated_file(), database)
     shutil.copytree(collected_files(), static)
     ports = {name: free_port() for name in ASKED}
+    metrics = folder / "metrics"
+    metrics.mkdir()
     local_values = {
         "DATABASE_URL": f"sqlite:///{database}",
         "CELERY_BROKER_URL": IN_MEMORY,
         "LIVE_REDIS_URL": "",
         "PUBLIC_ADDRESS": f"http://{PUBLIC}",
         "GRANIAN_HOST": "127.0.0.1",
+        SHARED_FOLDER: str(metrics),
     }
     with ExitStack() as stack:
         services = {}

@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from config.monitoring.server_metrics import SHARED_FOLDER
 from tests.forked_scripts import Scripts
 from tests.parts.compose import ASKED, COMPOSE, OTHERS, OURS, PUBLIC, VARIABLE, command, environ_of
 from tests.parts.containers import Container
@@ -51,6 +52,7 @@ def compose_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ComposeS
             "CELERY_BROKER_URL": redis,
             "LIVE_REDIS_URL": redis,
             "GRANIAN_HOST": "127.0.0.1",
+            SHARED_FOLDER: str(tmp_path_factory.mktemp("metrics")),
         }
         ports = {name: free_port() for name in ASKED}
         output = stack.enter_context((logs / "migrate").open("wb"))
@@ -160,7 +162,7 @@ def test_readiness_of_all_parts_and_metrics(compose_stack: ComposeStack) -> None
         assert set(readiness["parts"]) == {"database", "tables", "triggers", "clock", "broker", "hints", *own}
         assert [part for part, state in readiness["parts"].items() if not state["ok"]] == []
         figures = get_from_service(port, "/metrics")
-        hands = re.search(r"^istaka_hands_last_minute (\d+)$", figures, re.MULTILINE)
+        hands = re.search(r"^istaka_hands_last_minute (\d+)\.0$", figures, re.MULTILINE)
         assert hands
         assert int(hands[1]) >= 2
         assert 'istaka_requests_total{status="200"}' in figures

@@ -1,6 +1,6 @@
 import pytest
 
-from rules.localized_text import Text, format_number, format_signed, join_names
+from rules.localized_text import LANGUAGES, Text, fill, format_number, format_signed, grouped, join_names
 
 
 def test_text_is_bilingual():
@@ -36,3 +36,11 @@ def test_names_are_joined():
         "Kordon, Sahil ve Çarşı",
     ]
     assert join_names(names, "en") == "Kordon, Sahil and Çarşı"
+
+
+def test_sentence_is_filled_with_each_part_in_its_own_language():
+    sentence = Text("{name}: {points}, en çok {cap}", "{name}: {points}, {cap} at most")
+    filled = fill(sentence, name=Text("Açmadı", "Unopened"), points=2390, cap=grouped(2390))
+    assert filled == Text("Açmadı: 2390, en çok 2.390", "Unopened: 2390, 2,390 at most")
+    assert fill("{name}!", name=Text("el", "hand")) == Text("el!", "hand!")
+    assert tuple(filled.to_dict()) == LANGUAGES

@@ -8,6 +8,7 @@ from rules.tiles import (
     Tile,
     UnknownTile,
     is_tile,
+    known_indicator,
     okey_of,
     parse_tile,
     tile_name,
@@ -70,3 +71,8 @@ def test_false_okey_is_no_indicator():
 
 def test_tiles_are_values():
     assert Tile(parse_tile("r7").colour, 7) == parse_tile("r7")
+
+
+@pytest.mark.parametrize(("entered", "known"), [("b5", "b5"), (None, ""), ("*", ""), ("z9", "")])
+def test_indicator_is_a_coloured_tile_or_none(entered, known):
+    assert known_indicator(entered) == known

@@ -29,6 +29,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Stage, Table, Tournament
 from tournaments.people.domain import contact_details, merging, public_names, registration, renaming
 from tournaments.refusals import RemovedMeanwhile
+from tournaments.schedule.change import Change
 from tournaments.signup.domain import waiting_list
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 
@@ -129,9 +130,13 @@ def revoke_draw(tournament: Tournament) -> None:
         lambda encounter: tables.set_first_dealer(encounter=encounter, seat="A1", **BY),
         lambda encounter: move_encounter.move_encounter(encounter=encounter, table=encounter.table, **BY),
         lambda encounter: move_encounter.take_encounter(encounter=encounter, table=encounter.table, **BY),
-        lambda encounter: ties.annul_extra_encounter(encounter=encounter, **BY),
+        lambda encounter: ties.annul_extra_encounter(encounter=encounter, change=Change(**BY)),
         lambda encounter: ties.record_lot(
-            scope=GroupTieScope(encounter.group), order=[], decided_by=TieDecidedBy.LOT, witness="", **BY
+            scope=GroupTieScope(encounter.group),
+            order=[],
+            decided_by=TieDecidedBy.LOT,
+            witness="",
+            change=Change(**BY),
         ),
     ],
     ids=["call next", "swap", "swap in play", "dealer", "move", "take", "extra", "lot"],

@@ -27,8 +27,8 @@ from tests.run_sweeps import sweep, sweep_one
 from tests.scoring.play.timed_rounds import timed_knockout
 from tournaments.enums import TimeUp, TournamentState
 from tournaments.live import counters
-from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -123,7 +123,7 @@ def test_tournaments_beyond_the_limit_follow_in_the_next_sweep(monkeypatch):
 def test_action_during_a_sweep_is_found_by_the_next():
     tournament = tournament_with_stale_table()
     swept = Tournament.objects.get()
-    audit_log.write("tournament_changed", by=CONSOLE, at=NOW, tournament=tournament)
+    log_and_publish("tournament_changed", by=CONSOLE, at=NOW, tournament=tournament)
     counters.mark_swept(swept)
     assert Tournament.objects.get().unswept_since is not None
     counters.mark_swept(Tournament.objects.get())

@@ -35,6 +35,7 @@ from tests.test_rights import signed_in
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.stored_play, pytest.mark.before_merge]
 
@@ -64,8 +65,8 @@ class EncounterActs:
         self.encounter = encounters_of(tournament)[0 if hands == 1 else 1]
         self.deal = {"match": 1, "deal": hands + 1}
 
-    def correct(self, keep_later_play: bool = False) -> object:
-        return correct(self.encounter, self.game.other_hand, keep_later_play=keep_later_play)
+    def correct(self, change: Change | None = None) -> object:
+        return correct(self.encounter, self.game.other_hand, change=change)
 
     def take_back(self) -> None:
         key = uuid.uuid4().hex
@@ -115,7 +116,7 @@ ACTS: Mapping[str, Callable[[EncounterActs], Act]] = {
     "a hand is recorded": lambda at: partial(at.game.play, at.encounter),
     "it is corrected": lambda at: at.correct,
     "what a correction changes is seen": lambda at: partial(
-        consequences_of, encounter=at.encounter, write=at.correct
+        consequences_of, encounter=at.encounter, write=at.correct, change=Change(CONSOLE, NOW)
     ),
     "a hand is taken back": lambda at: at.take_back,
     "a hand is saved at the table": lambda at: at.act_at_table("enter_hand"),

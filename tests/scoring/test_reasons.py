@@ -1,47 +1,40 @@
 from __future__ import annotations
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
-from scoring.enums import CorrectionReason
-from scoring.models import Entry
-from scoring.models.reasons import (
-    CORRECTED_BY_REFEREE,
-    join_reason,
-    protest_reason,
-    reason_texts,
-    with_reason_texts,
-)
-from tournaments.enums import SideLetter
-from tournaments.naming.names import placeholder
+from scoring.models import Call, Entry
+from scoring.models.reasons import REASON_CODES, reason_labels, require_reason_codes, word_reason
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_every_choice_has_a_text(language):
-    marks = (
-        [placeholder(reason) for reason in CorrectionReason]
-        + [protest_reason(side) for side in SideLetter]
-        + [CORRECTED_BY_REFEREE]
-    )
+def test_every_code_has_a_label(language):
     with override(language):
-        texts = [with_reason_texts(text) for text in marks]
-        assert sorted(texts) == sorted(reason_texts().values())
-    assert not any("⟦" in text for text in texts)
+        labels = reason_labels()
+    assert set(labels) == REASON_CODES
+    assert len({*labels.values()}) == len(labels)
+    require_reason_codes([*labels])
 
 
-def test_reason_is_shown_in_the_reader_s_language():
-    entry = Entry(reason=join_reason(protest_reason("B"), placeholder("mistyped")))
+def test_reason_is_shown_in_the_readers_language():
+    entry = Entry(reason_codes=["protest_B", "mistyped"], reason="40 idi")
+    call = Call(answer_codes=["corrected", "mistyped"])
     with override("tr"):
-        assert entry.public_reason == "B tarafının itirazı üzerine hakem düzeltti: Yanlış yazıldı"
+        assert entry.public_reason == "B tarafının itirazı üzerine hakem düzeltti: Yanlış yazıldı: 40 idi"
+        assert call.answer_text == "Hakem eli düzeltti: Yanlış yazıldı"
     with override("en"):
-        assert entry.public_reason == "Corrected by the referee after the protest of side B: Typing error"
+        assert word_reason(entry.reason_codes, "") == (
+            "Corrected by the referee after the protest of side B: Typing error"
+        )
 
 
-def test_typed_text_and_marks_for_names_are_unchanged():
-    for text in ("", "Rakamlar ters", "⟦17⟧ söyledi", placeholder("0b8f8f4e-1f57-4c6b-8f52-0d0d2c3c9f10")):
-        assert with_reason_texts(text) == text
+@pytest.mark.parametrize("typed", ["", "Rakamlar ters", "mistyped"])
+def test_typed_text_is_unchanged(typed):
+    assert word_reason([], typed) == typed
+    assert word_reason(["unknown"], typed) == typed
 
 
-def test_two_parts_are_joined_into_one_reason():
-    assert join_reason("", "30, 40 değil") == "30, 40 değil"
-    assert join_reason("a", "", "b") == "a: b"
+def test_unknown_codes_are_refused():
+    with pytest.raises(ValidationError):
+        require_reason_codes(["mistyped", "nonsense"])

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 import pytest
 from django.urls import URLResolver, get_resolver
 
-from rules import games, refusals, rulesets
+from rules import games, rulesets
 from rules.book import book_context
 from rules.book.book_context import number_sentences, sentences_for
 from rules.book.game_book import Book
@@ -26,17 +26,17 @@ from rules.book.switch import Choice, Heading, Switch
 from rules.book.table_sentences import CONDUCT, SEATING
 from rules.games.game import Game, never
 from rules.hands import Outcome, Report, SeatReport
-from rules.localized_text import Text
+from rules.localized_text import Text, fill
 from rules.reports import read_entry, read_report_fields
 from rules.rulesets import Reader
-from rules.score_lines import Line, Score
+from rules.score_lines import NO_VALUES, Line, Score
 from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 from rules.seats import side_of, sides_of
 from rules.sentences import Chapter
 from rules.sources import CHOSEN
 from rules.standings.stage_plans import StagePlan
 from rules.strict_json import Answer, read_members
-from rules.validation import ERROR_CODES, Problem, unique_problems
+from rules.validation import ERROR_CODES, Problem, finisher_errors, seat_errors, unique_problems
 from scoring.rulebook import urls
 
 RULE_SET: Final = "toy-dice"
@@ -77,7 +77,7 @@ def _seat(value: object, where: str) -> SeatReport:
 
 
 def find_errors(report: Report, _rules: RuleSet) -> list[Problem]:
-    return unique_problems([*refusals.seat_errors(report), *refusals.finisher_errors(report)], ERROR_CODES)
+    return unique_problems([*seat_errors(report), *finisher_errors(report)], ERROR_CODES)
 
 
 def find_warnings(_report: Report, _rules: RuleSet) -> list[Problem]:
@@ -92,8 +92,11 @@ def score_hand(report: Report, rules: RuleSet) -> Score:
 
 
 def _line(side: str, points: int) -> Line:
-    text = Text(f"Zarı düşük: {points}", f"The lower die: {points}")
-    return Line(side, points, "lower-die" if points else "higher-die", CHOSEN, text)
+    return Line(side, points, "lower-die" if points else "higher-die", CHOSEN, NO_VALUES, word_line)
+
+
+def word_line(line: Line) -> Text:
+    return fill(Text("Zarı düşük: {points}", "The lower die: {points}"), points=line.points)
 
 
 def toy_seat_events(report: Report, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
@@ -182,6 +185,7 @@ TOY: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    word_own_line=word_line,
     book=BOOK,
     seat_events_of=toy_seat_events,
     answer_rack=answer_rack,

@@ -28,6 +28,7 @@ from tournaments.formats.drawing import Method, Separation
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Stage, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings, StageSettings, usual_tie_breaks
 
 TROUBLES = 5
@@ -174,10 +175,12 @@ class SimulatedEvening:
             if encounter.stage.kind in SINGLES_KINDS:
                 order = [SideLetter(letter) for letter in "ABCD"]
                 self.chance.shuffle(order)
-                walkovers.award_places(encounter=encounter, order=order, by=CONSOLE, at=self.now())
+                walkovers.award_places(encounter=encounter, order=order, change=Change(CONSOLE, self.now()))
             else:
                 winner = SideLetter(self.chance.choice("AB"))
-                walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=self.now())
+                walkovers.record_walkover(
+                    encounter=encounter, winner=winner, change=Change(CONSOLE, self.now())
+                )
 
     def _both_lose(self) -> None:
         """Record a double walkover, but not in a final, which would leave no champion."""
@@ -189,7 +192,7 @@ class SimulatedEvening:
         for encounter in feeding[:1]:
             if encounter.stage.kind not in SINGLES_KINDS and self._others_remain(encounter):
                 self._note_incident("double walkovers", f"both lose {encounter.pk}")
-                walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=self.now())
+                walkovers.record_double_walkover(encounter=encounter, change=Change(CONSOLE, self.now()))
 
     def _others_remain(self, encounter: Encounter) -> bool:
         return encounter.stage.encounters.undecided().exclude(pk=encounter.pk).count() > 2
@@ -211,7 +214,7 @@ class SimulatedEvening:
         )
         reported = self._report(encounter)
 
-        def write(keep_later_play: bool) -> object:
+        def write(*, change: Change) -> object:
             return corrections.correct_hand(
                 encounter=encounter,
                 match=hand.match.number,
@@ -220,12 +223,12 @@ class SimulatedEvening:
                 report=reported,
                 reason="Rakamlar ters",
                 entry_key=uuid.UUID(int=self.chance.getrandbits(128)).hex,
-                by=CONSOLE,
-                at=self.now(),
-                keep_later_play=keep_later_play,
+                change=change,
             )
 
-        apply_with_later_play(write, tournament=self.tournament, choice=later, by=CONSOLE, at=self.now())
+        apply_with_later_play(
+            write, tournament=self.tournament, choice=later, change=Change(CONSOLE, self.now())
+        )
 
     def _withdraw_entrant(self) -> None:
         playing = list(self.tournament.entrants.in_play().order_by("number"))
@@ -234,17 +237,18 @@ class SimulatedEvening:
             results = self.chance.choice(list(LeaverResults))
             self._note_incident("departures", f"{entrant.name} leaves, {results.name}")
 
-            def write(keep_later_play: bool) -> object:
+            def write(*, change: Change) -> object:
                 return departures.withdraw(
                     entrant=entrant,
                     results=results,
-                    by=CONSOLE,
-                    at=self.now(),
-                    keep_later_play=keep_later_play,
+                    change=change,
                 )
 
             apply_with_later_play(
-                write, tournament=self.tournament, choice=LaterPlayChoice.STANDS, by=CONSOLE, at=self.now()
+                write,
+                tournament=self.tournament,
+                choice=LaterPlayChoice.STANDS,
+                change=Change(CONSOLE, self.now()),
             )
 
     def _decide_ties(self) -> bool:
@@ -270,25 +274,25 @@ class SimulatedEvening:
         sides.sort(key=lambda side: side.entrant is not None and side.entrant.has_left)
         self._note_incident("waiting tables", f"places in {encounter.pk}")
         order = [SideLetter(side.letter) for side in sides]
-        walkovers.award_places(encounter=encounter, order=order, by=CONSOLE, at=self.now())
+        walkovers.award_places(encounter=encounter, order=order, change=Change(CONSOLE, self.now()))
         return True
 
     def _record_lot(self, ground: TieScope, order: list[Entrant]) -> None:
         """Record a lot; later play may depend on its loser, since a correction can create new ties."""
 
-        def write(keep_later_play: bool) -> object:
+        def write(*, change: Change) -> object:
             ties.record_lot(
                 scope=ground,
                 order=order,
-                by=CONSOLE,
-                at=self.now(),
+                change=change,
                 witness="Nermin",
-                keep_later_play=keep_later_play,
             )
             return None
 
         later = self.chance.choice([LaterPlayChoice.STANDS, LaterPlayChoice.REOPENS])
-        apply_with_later_play(write, tournament=self.tournament, choice=later, by=CONSOLE, at=self.now())
+        apply_with_later_play(
+            write, tournament=self.tournament, choice=later, change=Change(CONSOLE, self.now())
+        )
 
     def _draw_next(self) -> bool:
         for stage in self.tournament.stages.select_related("tournament").order_by("position"):

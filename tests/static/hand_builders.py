@@ -19,8 +19,6 @@ def hand(end: str = "", openings: str = "----", **answers: Any) -> dict[str, Any
         "points": dict.fromkeys(seats, "") | answers.pop("points", {}),
         "okeys": dict.fromkeys(seats, 0) | answers.pop("okeys", {}),
         "tiles": {seat: [] for seat in seats} | answers.pop("tiles", {}),
-        "fouls": {seat: {} for seat in seats} | answers.pop("fouls", {}),
-        "accepted": answers.pop("accepted", []),
         "visited": answers.pop("visited", {}),
         "seen": answers.pop("seen", {}),
         "sparesPartner": answers.pop("spares_partner", False),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.okey101.racks import count_rack, false_okey_tile
+from rules.games.okey101.amounts import count_rack, false_okey_tile
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import FalseOkeyValue
 from rules.games.okey_task.racks import count_rack as count_task_rack

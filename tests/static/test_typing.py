@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from rules.games.okey101.bounds import bounds
 from rules.games.okey101.rulesets import rule_set
+from scoring.table.views.games.okey101_entry import bounds_of_one_rack
 from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
@@ -40,7 +40,7 @@ def test_digits_are_appended(modules: Modules) -> None:
 def test_more_points_than_a_rack_can_have_are_refused_in_the_rules_words(
     modules: Modules, digits: str
 ) -> None:
-    limits = bounds(rule_set("101-pairs"), "tr")
+    limits = bounds_of_one_rack(rule_set("101-pairs"))
     refused = int(digits) > limits["rack"]["series"]
     words = limits["rack_words"]["series"] if refused else ""
     answers = {"series": [limits, "series", digits], "not chosen yet": [limits, "", digits]}
@@ -106,5 +106,10 @@ def test_void_hand_leaves_its_number_to_the_next(modules: Modules) -> None:
     modules.check_cases(
         "table/next-hand",
         "nextNumber",
-        {"scored": ([{"number": 4}], 5), "void": ([{"number": 4, "isVoid": True}], 4)},
+        {
+            "scored": ([{"number": 4, "isVoid": False}], 5),
+            "void": ([{"number": 4, "isVoid": True}], 4),
+            "not judged yet": ([{"number": 4, "isVoid": None}], 0),
+            "after a hand that was not judged": ([{"number": 0, "isVoid": False}], 0),
+        },
     )

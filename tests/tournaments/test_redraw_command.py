@@ -28,6 +28,7 @@ from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, TieDecision, Tournament
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 pytestmark = pytest.mark.django_db
@@ -293,7 +294,7 @@ def test_seed_and_order_of_a_lot_are_compared_with_the_log():
     decide_by_walkovers(tied, cycle=3)
     scope = GroupTieScope(tied)
     order = ties.draw_order(scope, "gece")
-    ties.record_lot(scope=scope, order=order, seed="gece", by=CONSOLE, at=NOW)
+    ties.record_lot(scope=scope, order=order, seed="gece", change=Change(CONSOLE, NOW))
     assert redraw("--check")[1] == 0
     TieDecision.objects.update(seed="sabah")
     lines, code = redraw("--check")

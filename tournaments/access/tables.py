@@ -8,12 +8,14 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.access.rights import Visitor, may_enter_hands
 from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, SidesLink, Table, TableLink, User
+from tournaments.refusals import Refused
 
 Link = TypeVar("Link", TableLink, SidesLink)
 
@@ -23,6 +25,11 @@ TABLE_COOKIE_PREFIX, SIDES_COOKIE_PREFIX = "table_", "sides_"
 
 class CodesEnded(Http404):
     """For valid codes after the tournament's last day."""
+
+
+class KeeperNameMissing(Refused):
+    code = "keeper_name_missing"
+    template = _("Enter your name: hands show who entered them.")
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,12 @@ def table_or_404(
     return link.table, Actor(
         table_link=link, keeper_id=keeper_id, device=device.user_agent, device_id=device.id
     )
+
+
+def require_keeper_name(by: Actor) -> None:
+    """Raise KeeperNameMissing."""
+    if by.table_link is not None and by.keeper_id is None:
+        raise KeeperNameMissing
 
 
 def sides_cookie_name(table_id: UUID) -> str:

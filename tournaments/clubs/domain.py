@@ -13,8 +13,8 @@ from tournaments.clubs.time_zones import time_zones
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import ClubColour
 from tournaments.live import counters
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Club, ClubLogo, Series, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused, refuse_concurrent_change
@@ -89,7 +89,7 @@ def change_club(
     if any(before[field] != after[field] for field in IN_CALENDARS):
         revise_events(Tournament.objects.filter(club=locked), at=at)
         revise_events(Series.objects.filter(club=locked), at=at)
-    audit_log.write("club_changed", by=by, at=at, club=locked, before=before, after=after)
+    log_and_publish("club_changed", by=by, at=at, club=locked, before=before, after=after)
 
 
 def profile_of(club: Club) -> dict[str, str]:
@@ -133,7 +133,7 @@ def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> Non
     locked.logo = club.logo = digest
     locked.save(update_fields=["logo"])
     notify_pages(locked)
-    audit_log.write("club_logo_changed", by=by, at=at, club=locked)
+    log_and_publish("club_logo_changed", by=by, at=at, club=locked)
 
 
 @transaction.atomic
@@ -145,10 +145,10 @@ def remove_logo(*, club: Club, by: Actor, at: datetime) -> None:
     locked.logo = club.logo = ""
     locked.save(update_fields=["logo"])
     notify_pages(locked)
-    audit_log.write("club_logo_removed", by=by, at=at, club=locked)
+    log_and_publish("club_logo_removed", by=by, at=at, club=locked)
 
 
 def notify_pages(club: Club) -> None:
     """The caller locks the club."""
     for tournament in lock_rows(Tournament.objects.filter(club=club)).order_by("pk"):
-        counters.notify_unchecked(tournament)
+        counters.notify_without_sweep(tournament)

@@ -253,9 +253,10 @@ class PairForm(EntrantForm):
                     self.add_error(field, _("A player with this name is already in another pair."))
 
     def _is_identified(self, place: int) -> bool:
-        """A question about the player is enough, unless the answer is a new person who replaces nobody.
+        """Whether the player's taken name needs no warning.
 
-        So is the same name as before, spelled in another way.
+        Asked who it is, any answer will do but a new person who replaces nobody. Not asked, the name before
+        must only be respelled.
         """
         opened = EntrySnapshot(self.cleaned_data.get("opened") or "")
         question = next((asked for asked in self.questions if asked.field == f"who_{place}"), None)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,9 +15,7 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
 from tournaments.people.domain.aliases import NAME_COLUMNS
 
-from .details.action_kinds import KIND_BY_ACTION, KIND_NAMES, LogKind
-from .details.row_context import ActionDescriptions
-from .log_sentences import ACTIONS
+from .log_actions import LogKind, PlayLog
 
 CONSOLE = "console"
 MAX_MATCHES = 20
@@ -32,15 +30,11 @@ class FilterChoice:
 
 
 class LogFilter:
-    def __init__(self, tournament: Tournament, query: QueryDict, *, play: ActionDescriptions) -> None:
+    def __init__(self, tournament: Tournament, query: QueryDict, *, play: PlayLog) -> None:
         self.tournament, self.play = tournament, play
         self.who, self.table = query.get("who", ""), query.get("table", "")
         self.kind = next((kind for kind in LogKind if kind.value == query.get("kind", "")), None)
         self.search = one_line(query.get("q", ""))[:LONGEST_SEARCH]
-
-    @property
-    def kinds(self) -> Mapping[str, LogKind]:
-        return {**KIND_BY_ACTION, **{action: LogKind(kind) for action, kind in self.play.kinds.items()}}
 
     @property
     def active(self) -> bool:
@@ -50,9 +44,7 @@ class LogFilter:
         """Return matching rows, newest first; unknown values are ignored."""
         rows = LogRow.objects.filter(self._tournament_condition)
         if self.kind is not None:
-            rows = rows.filter(
-                action__in=[action for action, kind in self.kinds.items() if kind is self.kind]
-            )
+            rows = rows.filter(action__in=self.play.actions_of(self.kind))
         if self._person_condition is not None:
             rows = rows.filter(self._person_condition)
         if self._selected_table is not None:
@@ -63,7 +55,7 @@ class LogFilter:
 
     @property
     def kind_choices(self) -> list[FilterChoice]:
-        return [FilterChoice(kind.value, str(KIND_NAMES[kind]), kind is self.kind) for kind in LogKind]
+        return [FilterChoice(kind.value, str(kind.label), kind is self.kind) for kind in LogKind]
 
     @property
     def table_choices(self) -> list[FilterChoice]:
@@ -132,10 +124,11 @@ class LogFilter:
     def _search_condition(self) -> Q:
         """Match the text in contents, action, actor's or subject's name."""
         folded_search = fold(self.search)
-        action_names = {**ACTIONS, **self.play.actions}
         matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)
         matching |= Q(
-            action__in=[action for action, name in action_names.items() if folded_search in fold(str(name))]
+            action__in=[
+                action for action, label in self.play.labels.items() if folded_search in fold(str(label))
+            ]
         )
         matching |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
         for key in self._subjects_by_name(folded_search):

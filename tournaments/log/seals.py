@@ -10,10 +10,6 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import models
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Expression, Func, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce, Concat
-from django.db.models.sql.compiler import SQLCompiler
 
 FORMAT = 1
 """The seal format of every row (`docs/decisions/seals.md`).
@@ -62,28 +58,6 @@ def seal(previous: str, facts: Mapping[str, Any]) -> str:
 
 def seal_digest(previous: str, digest_of_facts: str) -> str:
     return _sha256(previous + digest_of_facts)
-
-
-def newest_seal(rows: QuerySet[Any]) -> Coalesce:
-    """Caller locks the rows' guard."""
-    newest = rows.order_by("-pk").values("hash")[:1]
-    return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
-
-
-def seal_expression(rows: QuerySet[Any], facts: Expression) -> Func:
-    return _Sha256(Concat(newest_seal(rows), facts), output_field=models.CharField())
-
-
-class _Sha256(Func):
-    """Django's own needs a PostgreSQL extension."""
-
-    function = "SHA256"  # on SQLite, where Django defines it
-
-    def as_postgresql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
-    ) -> tuple[str, Any]:
-        template = "encode(sha256(convert_to(%(expressions)s, 'UTF8')), 'hex')"
-        return self.as_sql(compiler, connection, template=template, **context)
 
 
 def _sha256(text: str) -> str:

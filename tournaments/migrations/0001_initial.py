@@ -8,7 +8,6 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
-import tournaments.models.public_name_field
 import tournaments.models.stage
 import tournaments.models.table
 
@@ -45,14 +44,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                (
-                    "name",
-                    tournaments.models.public_name_field.PublicNameField(max_length=80, verbose_name="pair"),
-                ),
-                (
-                    "full_name",
-                    tournaments.models.public_name_field.PublicNameField(blank=True, max_length=80),
-                ),
+                ("name", models.CharField(max_length=80, verbose_name="pair")),
+                ("full_name", models.CharField(blank=True, max_length=80)),
                 ("number", models.PositiveSmallIntegerField()),
                 ("club_name", models.CharField(blank=True, max_length=80, verbose_name="club")),
                 ("rating", models.PositiveIntegerField(blank=True, null=True, verbose_name="rating")),
@@ -650,12 +643,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                (
-                    "name",
-                    tournaments.models.public_name_field.PublicNameField(
-                        max_length=80, verbose_name="player"
-                    ),
-                ),
+                ("name", models.CharField(max_length=80, verbose_name="player")),
                 ("full_name", models.CharField(blank=True, max_length=80)),
                 (
                     "shown",
@@ -1934,11 +1922,10 @@ class Migration(migrations.Migration):
                         (
                             "name",
                             django.db.models.functions.text.Concat(
-                                models.Value("⟦"),
+                                models.Value("#"),
                                 django.db.models.functions.comparison.Cast(
                                     "anonymous_as", models.CharField()
                                 ),
-                                models.Value("⟧"),
                                 output_field=models.CharField(),
                             ),
                         ),

@@ -5,6 +5,7 @@ from .attempts import AttemptCounter
 from .check_in import CheckIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
+from .group import CrossGroupPlace, Group, GroupPlace, TieDecision
 from .log import LogRow
 from .logo import ClubLogo
 from .mail import Mail
@@ -14,7 +15,7 @@ from .people import Club, Invitation, Membership, User
 from .person_card import PersonCard
 from .series import Evening, Series
 from .sign_up import Application, SignUp
-from .stage import CrossGroupPlace, Draw, Feed, Group, GroupPlace, Stage, TieDecision
+from .stage import Draw, Feed, Stage
 from .table import Keeper, SidesLink, Table, TableLink
 from .template import SetupTemplate
 from .tournament import RuleBook, Tournament

@@ -8,7 +8,8 @@ from django.db import models
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
 
 from .entrant import Entrant, Player
-from .stage import Group, Stage
+from .group import Group
+from .stage import Stage
 from .table import Table
 
 TableTurn = tuple[float, bool, int, int]

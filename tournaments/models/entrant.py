@@ -9,16 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import EntrantState, NameDisplay
 
 from .people import Club, User
-from .public_name_field import DisplayedName, PublicNameField
 from .tournament import Tournament
 
 ANONYMOUS_NAME = Concat(
-    models.Value("⟦"),
+    models.Value("#"),
     Cast("anonymous_as", models.CharField()),
-    models.Value("⟧"),
     output_field=models.CharField(),
 )
-"""The name of an anonymous player, as stored."""
+"""As `anonymous_name`."""
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -49,13 +47,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 class Player(models.Model):
     """`name` is public, in the form `shown`; `full_name` the real name if it differs.
 
-    Anonymous players have only the number `anonymous_as`. An alias was merged into `same_as`, for which its
-    results count; `own_name` is its name before. Aliases have no aliases.
+    Anonymous players have only the number `anonymous_as`, and are called “#17”. An alias was merged into
+    `same_as`, for which its results count; `own_name` is its name before. Aliases have no aliases.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
-    name = PublicNameField(_("player"), max_length=80)
+    name = models.CharField(_("player"), max_length=80)
     full_name = models.CharField(max_length=80, blank=True)
     shown = models.CharField(max_length=8, choices=NameDisplay, default=NameDisplay.FULL)
     anonymous_as = models.PositiveIntegerField(null=True, blank=True)
@@ -103,21 +101,15 @@ class Player(models.Model):
         return self.same_as or self
 
     @property
-    def has_hidden_name(self) -> bool:
-        return bool(self.full_name) or self.anonymous_as is not None
-
-    @property
     def short_name(self) -> str:
         """All but the last word, or the only word."""
-        if isinstance(self.name, DisplayedName):
-            return self.name
         return " ".join(self.name.split()[:-1]) or self.name
 
     @property
     def surname(self) -> str:
         """The last of several words, or ""."""
         words = self.name.split()
-        return words[-1] if len(words) > 1 and not isinstance(self.name, DisplayedName) else ""
+        return words[-1] if len(words) > 1 else ""
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
@@ -130,8 +122,8 @@ class Entrant(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entrants")
-    name = PublicNameField(_("pair"), max_length=80)
-    full_name = PublicNameField(max_length=80, blank=True)
+    name = models.CharField(_("pair"), max_length=80)
+    full_name = models.CharField(max_length=80, blank=True)
     number = models.PositiveSmallIntegerField()
     players = models.ManyToManyField(Player, through="EntrantPlayer", related_name="entrants")
     club_name = models.CharField(_("club"), max_length=80, blank=True)

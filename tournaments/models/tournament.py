@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.book.text_changes import TEXT_VERSION
 from tournaments.clock_tolerance import ACCEPTED_YEARS
 from tournaments.enums import EntrantKind, TournamentState, Visibility
+from tournaments.refusals import TournamentCancelled, TournamentErased
 
 from .common_settings import CommonSettings
 from .people import Club
@@ -151,10 +152,25 @@ class Tournament(CommonSettings):
         return self.state == TournamentState.FINISHED or self.cancelled
 
     @property
+    def has_result(self) -> bool:
+        """A champion is known, or a ranking complete; both may be provisional."""
+        return self.champion_id is not None or self.state == TournamentState.FINISHED
+
+    @property
     def counts(self) -> bool:
         """Drawn, public and not cancelled."""
         public = self.visibility == Visibility.PUBLIC
         return public and not self.cancelled and self.state != TournamentState.OPEN
+
+    def require_not_cancelled(self) -> None:
+        """Raises TournamentCancelled. The caller holds the row's lock, or accepts a stale read."""
+        if self.cancelled:
+            raise TournamentCancelled
+
+    def require_not_erased(self) -> None:
+        """Raises TournamentErased. The caller holds the row's lock."""
+        if self.visibility == Visibility.ERASED:
+            raise TournamentErased
 
     def codes_ended(self, at: datetime) -> bool:
         day = (at.astimezone(ZoneInfo(self.club.time_zone)) - CODES_VALID_AFTER_LAST_DAY).date()

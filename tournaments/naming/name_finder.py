@@ -8,7 +8,6 @@ from typing import Any
 
 from tournaments.naming.names import (
     LONG_WORD_LENGTH,
-    PLACEHOLDER_PATTERN,
     find_words,
     name_words,
     normalize_nfc,
@@ -21,7 +20,7 @@ ERASED = "…"
 """Replaces a typed text that contains an erased name."""
 _ENDING = re.compile("(?:l[ae]r)?(?:n?[iu]n|[yn]?[aeiu]|n?[dt][ae]n?|y?l[ae])? ")
 """Turkish case endings without Turkish letters, to the end of the word."""
-_IDS = re.compile(rf"{PLACEHOLDER_PATTERN}|[0-9a-f]{{8}}-(?:[0-9a-f]{{4}}-){{3}}[0-9a-f]{{12}}")
+_IDS = re.compile("[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tournaments.naming.unicode_forms import normalize_unicode, without_accents
@@ -11,10 +11,8 @@ LONG_WORD_LENGTH = 4
 """Words of this length are also found inside others: Kayalar, TanKaya; but not Er in Erciyes."""
 BETWEEN_PLAYERS = " – "
 BETWEEN_SIDES = " · "
-PLACEHOLDER_PATTERN = "⟦([^⟦⟧]+)⟧"
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NUMERALS = frozenset(("II", "III", "IV"))
-_PLACEHOLDER = re.compile(PLACEHOLDER_PATTERN)
 
 
 def fold(name: str) -> str:
@@ -120,16 +118,13 @@ def _is_in_capitals(word: str) -> bool:
     return len(word) > 1 and word.isupper()
 
 
-def placeholder(key: object) -> str:
-    return f"⟦{key}⟧"
+def anonymous_name(number: object) -> str:
+    """Return “#17”, the same in all languages."""
+    return f"#{number}"
 
 
-def replace_placeholders(text: str, name_of: Callable[[str], str]) -> str:
-    return _PLACEHOLDER.sub(lambda found: name_of(found[1]), text)
-
-
-def placeholder_keys(text: str) -> list[str]:
-    return _PLACEHOLDER.findall(text)
+def is_anonymous_name(name: str) -> bool:
+    return name[:1] == "#" and name[1:].isdecimal()
 
 
 def without_turkish_letters(text: str) -> str:
@@ -157,10 +152,6 @@ def name_words(name: str) -> list[str]:
 
 def normalize_nfc(text: str) -> str:
     return normalize_unicode("NFC", text)
-
-
-def without_brackets(text: str) -> str:
-    return text.replace("⟦", "").replace("⟧", "")
 
 
 def contains_name(text: str, words: str) -> bool:

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from tournaments.enums import DecidedBy, EncounterState
-from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage
 from tournaments.play.qualifying import draw_following_stage, update_qualifiers
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.bracket_slots import fill_following_slots
+from tournaments.schedule.change import Change
 from tournaments.tables.domain.play_order import leave_closed_table
 
 
@@ -29,21 +29,19 @@ def apply_result(
     wins: Mapping[str, int | None],
     winner: str | None,
     decided_by: DecidedBy,
-    keep_later_play: bool,
-    by: Actor,
-    at: datetime,
+    change: Change,
     places: Mapping[str, int] | None = None,
 ) -> None:
     """Store the result of an encounter; without a winner it reopens, unless both lost by walkover.
 
     Outside groups, fill or empty the slots it feeds. `places` are for four sides only. Raises
-    LaterPlayAffected unless `keep_later_play`.
+    LaterPlayAffected.
     """
     decided = winner is not None or decided_by == DecidedBy.DOUBLE_WALKOVER
     was_decided = encounter.state == EncounterState.DECIDED
     if decided:
         if not was_decided:
-            encounter.decided_at = at
+            encounter.decided_at = change.at
         encounter.state, encounter.decided_by = EncounterState.DECIDED, decided_by
     elif was_decided:
         encounter.state = EncounterState.PLAYING if encounter.started_at else EncounterState.READY
@@ -54,13 +52,13 @@ def apply_result(
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
     _store_sides(encounter, wins, places or places_of_two(winner, decided=decided))
     if encounter.group_id is None and (decided or was_decided):
-        fill_fed_slots(encounter, keep_later_play=keep_later_play, by=by, at=at)
+        fill_fed_slots(encounter, change=change)
 
 
-def fill_fed_slots(encounter: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def fill_fed_slots(encounter: Encounter, *, change: Change) -> None:
     """Outside groups only. Raises LaterPlayAffected."""
-    fill_following_slots(encounter, keep_later_play=keep_later_play, at=at)
-    update_following_stages(encounter.stage, keep_later_play=keep_later_play, by=by, at=at)
+    fill_following_slots(encounter, change=change)
+    update_following_stages(encounter.stage, change=change)
 
 
 def store_group_ranks(group: Group, ranking: Sequence[tuple[Entrant, int]] | None) -> bool:
@@ -76,32 +74,33 @@ def store_group_ranks(group: Group, ranking: Sequence[tuple[Entrant, int]] | Non
     return bool(changed or ranks)
 
 
-def update_following_stages(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def update_following_stages(stage: Stage, *, change: Change) -> None:
     """Draw or refill the stages that a stage feeds, and update the champion.
 
     Delete a superfluous final. If encounters are added, such as a second final, leave the next stages alone.
-    Raises LaterPlayAffected unless `keep_later_play`.
+    Raises LaterPlayAffected.
     """
-    _delete_superfluous_final(stage, keep_later_play=keep_later_play)
-    if not stage.encounters.undecided().exists() and stage_feeds.add_follow_up_encounters(stage, at=at):
+    _delete_superfluous_final(stage, change=change)
+    if not stage.encounters.undecided().exists() and stage_feeds.add_follow_up_encounters(
+        stage, at=change.at
+    ):
         # A correction may add an encounter after the champion was set.
-        stage_feeds.update_champion(stage.tournament, at=at)
+        stage_feeds.update_champion(stage.tournament, at=change.at)
         return
     feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
     for next_stage in later.values():
         if next_stage.drawn_at is not None:
-            update_qualifiers(next_stage, keep_later_play=keep_later_play, by=by, at=at)
+            update_qualifiers(next_stage, change=change)
         else:
-            draw_following_stage(next_stage, by=by, at=at)
-    stage_feeds.update_champion(stage.tournament, at=at)
+            draw_following_stage(next_stage, change=change)
+    stage_feeds.update_champion(stage.tournament, at=change.at)
 
 
-def _delete_superfluous_final(stage: Stage, *, keep_later_play: bool) -> None:
+def _delete_superfluous_final(stage: Stage, *, change: Change) -> None:
     superfluous = stage_feeds.superfluous_final(stage)
     if superfluous is not None and has_begun(superfluous):
-        if not keep_later_play:
-            raise LaterPlayAffected([superfluous])
+        change.refuse_for([superfluous])
     elif superfluous is not None:
         superfluous.sides.all().delete()
         superfluous.delete()

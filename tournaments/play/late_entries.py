@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
@@ -10,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState, Part, SideLetter, StageKind
 from tournaments.formats.group_sizes import LARGEST
-from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage
 from tournaments.play import advancing, rescheduling
 from tournaments.play.rescheduling import Places
@@ -18,6 +16,7 @@ from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
 from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
 from tournaments.schedule.bracket_slots import Slot
+from tournaments.schedule.change import Change
 from tournaments.schedule.stage_feeds import all_rounds_drawn
 from tournaments.stages.draw_checks import LARGEST_SINGLE_GROUP
 from tournaments.tables.domain.play_order import queue_by_schedule
@@ -33,9 +32,7 @@ class HasPlayed(Refused):
     template = _("%(name)s has already played, or is paired. Withdraw them instead.")
 
 
-def add_late_entrant(
-    stage: Stage, entrant: Entrant, *, reschedule: bool = False, by: Actor, at: datetime
-) -> Places:
+def add_late_entrant(stage: Stage, entrant: Entrant, *, reschedule: bool = False, change: Change) -> Places:
     """Add to a group, to the Swiss standings, or instead of a bye; nothing else changes.
 
     `reschedule` spreads the group's encounters that have not begun over as few rounds as possible; return the
@@ -51,13 +48,11 @@ def add_late_entrant(
     elif stage.kind == StageKind.TABLES:
         raise NoPlaceForLate(why=_("a table has four players, and all are drawn."))
     else:
-        _take_bye(stage, entrant, by=by, at=at)
+        _take_bye(stage, entrant, change=change)
     return {}
 
 
-def remove_late_entrant(
-    entrant: Entrant, *, places_before: Places | None = None, by: Actor, at: datetime
-) -> None:
+def remove_late_entrant(entrant: Entrant, *, places_before: Places | None = None, change: Change) -> None:
     """Delete group place and encounters, not the entrant; a bracket slot becomes a bye again.
 
     The group's encounters that have not begun get their `places_before` back, as far as they fit.
@@ -80,7 +75,7 @@ def remove_late_entrant(
             side = encounter.sides.select_related("encounter__stage", "entrant").get(entrant=entrant)
             side.seed = None
             side.save(update_fields=["seed"])
-            _fill_slot(Slot(side, None, vacant=True), by=by, at=at)
+            _fill_slot(Slot(side, None, vacant=True), change=change)
 
 
 def _is_over(stage: Stage) -> bool:
@@ -164,7 +159,7 @@ def _append_to_group(group: Group, entrant: Entrant) -> None:
     GroupPlace.objects.create(group=group, entrant=entrant, position=(-1 if last is None else last) + 1)
 
 
-def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+def _take_bye(stage: Stage, entrant: Entrant, *, change: Change) -> None:
     """Seed last, opposite the lowest seed possible. Raises NoPlaceForLate if all with a bye have played."""
     byes = EncounterSide.objects.filter(
         encounter__stage=stage,
@@ -183,17 +178,17 @@ def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> Non
             with transaction.atomic():
                 side.seed = last + 1
                 side.save(update_fields=["seed"])
-                _fill_slot(Slot(side, entrant), by=by, at=at)
+                _fill_slot(Slot(side, entrant), change=change)
         except LaterPlayAffected:
             continue
         return
     raise NoPlaceForLate(why=_("every entrant with a bye has played since."))
 
 
-def _fill_slot(slot: Slot, *, by: Actor, at: datetime) -> None:
+def _fill_slot(slot: Slot, *, change: Change) -> None:
     encounter = slot.side.encounter
-    bracket_slots.fill_slots([slot], keep_later_play=False, at=at)
-    advancing.fill_fed_slots(encounter, keep_later_play=False, by=by, at=at)
+    bracket_slots.fill_slots([slot], change=change.refusing())
+    advancing.fill_fed_slots(encounter, change=change.refusing())
 
 
 def _seed_opposite(side: EncounterSide) -> int:

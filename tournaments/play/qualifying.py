@@ -2,19 +2,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from datetime import datetime
 
 from tournaments.draws.domain import draw
 from tournaments.enums import EntrantState, StageKind
-from tournaments.log.actor import Actor
 from tournaments.models import EncounterSide, Entrant, GroupPlace, Stage
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.bracket_slots import Slot, decide_without_play, fill_following_slots, fill_slots
+from tournaments.schedule.change import Change
 from tournaments.schedule.stage_feeds import Qualifier
 
 
-def draw_following_stage(stage: Stage, *, by: Actor, at: datetime) -> None:
+def draw_following_stage(stage: Stage, *, change: Change) -> None:
     """Draw an undrawn stage if all qualifiers are known, and decide encounters of absent entrants.
 
     Does nothing for groups, or if the organizer draws.
@@ -24,57 +23,45 @@ def draw_following_stage(stage: Stage, *, by: Actor, at: datetime) -> None:
     if all(
         stage_feeds.are_qualifiers_known(feed) for feed in stage.feeds_in.select_related("source__tournament")
     ):
-        draw.draw_qualified(stage, stage_feeds.qualifiers(stage), by=by, at=at)
-        decide_for_absent(stage, at=at)
+        draw.draw_qualified(stage, stage_feeds.qualifiers(stage), by=change.by, at=change.at)
+        decide_for_absent(stage, change=change)
 
 
-def decide_for_absent(stage: Stage, *, at: datetime) -> None:
+def decide_for_absent(stage: Stage, *, change: Change) -> None:
     leavers = Entrant.objects.exclude(state=EntrantState.PLAYING)
     absent = stage.encounters.undecided().filter(sides__entrant__in=leavers).distinct()
     for encounter in absent.select_related("stage").order_by("pk"):
-        for decided in decide_without_play(encounter, at=at):
-            fill_following_slots(decided, keep_later_play=False, at=at)
+        for decided in decide_without_play(encounter, at=change.at):
+            fill_following_slots(decided, change=change.refusing())
 
 
-def update_qualifiers(
-    stage: Stage,
-    *,
-    keep_later_play: bool,
-    by: Actor,
-    at: datetime,
-    keep_draw: bool = False,
-) -> None:
-    """Put the current qualifiers into a drawn stage. Raises LaterPlayAffected unless `keep_later_play`.
+def update_qualifiers(stage: Stage, *, change: Change, keep_draw: bool = False) -> None:
+    """Put the current qualifiers into a drawn stage. Raises LaterPlayAffected.
 
     Brackets are refilled. With other qualifiers, a stage with standings loses its draw, and is drawn again if
     all are known; once begun, or with `keep_draw`, its members are exchanged.
     """
     qualifiers = stage_feeds.qualifiers(stage)
     if not stage.has_standings:
-        _refill(stage, qualifiers, keep_later_play=keep_later_play, at=at)
+        _refill(stage, qualifiers, change=change)
         return
     members = GroupPlace.objects.filter(group__stage=stage).select_related("entrant").order_by("pk")
     qualified = [qualifier.entrant for qualifier in qualifiers if qualifier.entrant]
     if {place.entrant for place in members} == set(qualified):
         return
     if keep_draw or any(has_begun(encounter) for encounter in stage.encounters.all()):
-        _exchange_members(stage, list(members), qualified, keep_later_play=keep_later_play, at=at)
+        _exchange_members(stage, list(members), qualified, change=change)
     else:
-        draw.remove_draw_results(stage, at=at)
-        draw_following_stage(stage, by=by, at=at)
+        draw.remove_draw_results(stage, at=change.at)
+        draw_following_stage(stage, change=change)
 
 
 def _exchange_members(
-    stage: Stage,
-    members: Sequence[GroupPlace],
-    qualified: Sequence[Entrant],
-    *,
-    keep_later_play: bool,
-    at: datetime,
+    stage: Stage, members: Sequence[GroupPlace], qualified: Sequence[Entrant], *, change: Change
 ) -> None:
     """Replace members who no longer qualify, in their encounters, too.
 
-    Entrants in a begun encounter stay, or LaterPlayAffected is raised unless `keep_later_play`.
+    Entrants in a begun encounter stay, or LaterPlayAffected is raised.
     """
     leaving = [place for place in members if place.entrant not in qualified]
     begun = [
@@ -84,32 +71,31 @@ def _exchange_members(
         )
         if has_begun(encounter)
     ]
-    if begun and not keep_later_play:
-        raise LaterPlayAffected(begun)
+    change.refuse_for(begun)
     begun_ids = set(EncounterSide.objects.filter(encounter__in=begun).values_list("entrant", flat=True))
     replaceable = [place for place in leaving if place.entrant_id not in begun_ids]
     member_entrants = {place.entrant for place in members}
     for place, entrant in zip(
         replaceable, [entrant for entrant in qualified if entrant not in member_entrants], strict=False
     ):
-        _exchange_member(stage, place, entrant, at=at)
+        _exchange_member(stage, place, entrant, change=change)
 
 
-def _exchange_member(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: datetime) -> None:
+def _exchange_member(stage: Stage, place: GroupPlace, entrant: Entrant, *, change: Change) -> None:
     active_sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
     sides = active_sides.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
-    fill_slots([Slot(side, entrant) for side in sides], keep_later_play=False, at=at)
+    fill_slots([Slot(side, entrant) for side in sides], change=change.refusing())
     place.entrant, place.gone, place.passed_on = entrant, entrant.has_left, False
     place.save(update_fields=["entrant", "gone", "passed_on"])
 
 
-def _refill(stage: Stage, qualifiers: Sequence[Qualifier], *, keep_later_play: bool, at: datetime) -> None:
+def _refill(stage: Stage, qualifiers: Sequence[Qualifier], *, change: Change) -> None:
     slots = qualifier_slots(stage, qualifiers)
-    if keep_later_play:
+    if change.keep_later_play:
         slots = without_begun_slots(slots)
-    decided = fill_slots(slots, keep_later_play=keep_later_play, at=at)
+    decided = fill_slots(slots, change=change)
     for encounter in decided:
-        fill_following_slots(encounter, keep_later_play=keep_later_play, at=at)
+        fill_following_slots(encounter, change=change)
 
 
 def qualifier_slots(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Slot]:

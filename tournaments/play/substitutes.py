@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -10,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import NameDisplay, TournamentState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeholder_keys
+from tournaments.naming.names import MAX_NAME_LENGTH, fold
 from tournaments.naming.phone_numbers import contains_phone
-from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.people.domain.logged_names import logged_name_of, player_ids
 from tournaments.people.domain.namesakes import distinguish_newcomers
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.people.domain.public_names import set_public_name
@@ -82,14 +84,14 @@ def substitute(
         raise PlaysAlready(name=name)
     row.player = available or _newcomer(tournament.club, name)
     row.save(update_fields=["player"])
-    audit_log.write(
+    log_and_publish(
         "player_substituted",
         by=by,
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before={"entrant": log_name_of(entrant), "player": placeholder(old_player.public_id)},
-        after={"player": placeholder(row.player.public_id)},
+        before={"entrant": logged_name_of(entrant), "player": old_player.public_id},
+        after={"player": row.player.public_id},
     )
     refresh_pair_names([row.player])
     if is_new_person:
@@ -107,16 +109,16 @@ def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
     if row is None or not (row.before and row.after):
         return None
     new_player, old_player = (
-        _logged_player(entrant, json.loads(text)["player"]) for text in (row.after, row.before)
+        _logged_player(entrant, {"player": json.loads(text)["player"]}) for text in (row.after, row.before)
     )
     if new_player is None or old_player is None or old_player.anonymous_as is not None:
         return None
     return (new_player, old_player.person) if entrant.players.contains(new_player) else None
 
 
-def _logged_player(entrant: Entrant, logged_name: str) -> Player | None:
+def _logged_player(entrant: Entrant, details: Mapping[str, Any]) -> Player | None:
     players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
-    return players.filter(public_id__in=placeholder_keys(logged_name)).first()
+    return players.filter(public_id__in=list(player_ids(details))).first()
 
 
 def _newcomer(club: Club, name: str) -> Player:

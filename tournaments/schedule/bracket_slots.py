@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, StageKind
+from tournaments.enums import DecidedBy, EncounterState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.begun_encounters import has_begun
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import play_order
 
 
@@ -34,29 +35,21 @@ def has_absent_player(sides: Sequence[EncounterSide]) -> bool:
     )
 
 
-def waits_for_organizer(encounter: Encounter) -> bool:
-    """Nobody plays on at a table of four that a player left. No query for two sides."""
-    if encounter.stage.kind not in SINGLES_KINDS or encounter.state == EncounterState.DECIDED:
-        return False
-    return has_absent_player(list(encounter.sides.select_related("entrant").order_by("letter")))
-
-
-def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: datetime) -> None:
-    """Also fill further slots where nobody plays. Raises LaterPlayAffected unless `keep_later_play`."""
+def fill_following_slots(encounter: Encounter, *, change: Change) -> None:
+    """Also fill further slots where nobody plays. Raises LaterPlayAffected."""
     pending = [encounter]
     while pending:
-        pending += fill_slots(_fed_slots(pending.pop(0)), keep_later_play=keep_later_play, at=at)
+        pending += fill_slots(_fed_slots(pending.pop(0)), change=change)
 
 
-def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) -> list[Encounter]:
+def fill_slots(slots: Iterable[Slot], *, change: Change) -> list[Encounter]:
     """Put entrants into slots, unswapped; return encounters now decided without play, or no longer decided.
 
-    With `keep_later_play`, skips slots of begun encounters, else raises LaterPlayAffected first.
+    Slots of begun encounters are skipped, or LaterPlayAffected is raised first.
     """
     changing = [slot for slot in slots if slot.has_changes]
     begun = [slot.side.encounter for slot in changing if slot.is_begun]
-    if begun and not keep_later_play:
-        raise LaterPlayAffected(begun)
+    change.refuse_for(begun)
     # Checked before any change: without its absent side, a walkover by absence would look played.
     changeable = [slot for slot in changing if slot.side.encounter not in begun]
     decided = []
@@ -64,7 +57,7 @@ def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) ->
         side = slot.side
         side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
         side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
-        changed = decide_without_play(side.encounter, at=at)
+        changed = decide_without_play(side.encounter, at=change.at)
         decided += [side.encounter] if side.encounter.state == EncounterState.DECIDED else changed
     return decided
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
 from tournaments.formats.encounter_plan import (
     EncounterKey,
@@ -91,8 +90,8 @@ def store_plan(
     encounters = [row.encounter for row in rows.values()]
     undecided = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
     queue_by_schedule(undecided, tournament=stage.tournament)
-    insert_many(encounters)
-    insert_many([side for row in rows.values() for side in _sides(row, rows)])
+    Encounter.objects.bulk_create(encounters)
+    EncounterSide.objects.bulk_create([side for row in rows.values() for side in _sides(row, rows)])
     return encounters
 
 
@@ -131,7 +130,10 @@ def _sides(row: _EncounterRow, rows: Mapping[EncounterKey, _EncounterRow]) -> li
 def _side(
     row: _EncounterRow, letter: SideLetter, chair: _Chair, rows: Mapping[EncounterKey, _EncounterRow]
 ) -> EncounterSide:
-    """Return an unsaved side; the winner of a bye gets place 1 and all wins needed."""
+    """Return an unsaved side with its entrant and origin: a seed, or a place in a group or encounter.
+
+    The winner of a bye gets place 1 and all wins needed.
+    """
     encounter, source = row.encounter, chair.source
     won = encounter.winner == letter
     side = EncounterSide(

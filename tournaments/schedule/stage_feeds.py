@@ -10,7 +10,6 @@ from tournaments.enums import SWISS_KINDS, Part, StageKind, TournamentState
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.encounter_plan import Part as PlannedPart
 from tournaments.formats.encounter_plan import Seed
-from tournaments.formats.swiss import default_rounds, most_rounds
 from tournaments.models import Encounter, Entrant, Feed, Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import (
     PlayedStage,
@@ -55,41 +54,13 @@ def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
     return main
 
 
-def certain_qualifier_count(stage: Stage) -> int:
-    """Count each group, or the stage; one in a last stage."""
-    certain, feeds = 0, sorted(stage.feeds_out.all(), key=lambda feed: feed.first_rank)
-    for feed in feeds:
-        if feed.best is None and feed.first_rank == certain + 1 and feed.stage_id == feeds[0].stage_id:
-            certain = feed.last_rank
-    return certain or (0 if feeds else 1)
-
-
-def lowest_advancing_rank(stage: Stage) -> int:
-    """Return the lowest rank that must be separated from the next."""
-    feeds = stage.feeds_out.all()
-    return max((feed.last_rank for feed in feeds), default=1)
-
-
 def all_rounds_drawn(stage: Stage) -> bool:
     """Also where too few are left for another round."""
     if stage.kind not in SWISS_KINDS:
         return True
     drawn = stage.encounters.not_annulled().aggregate(last=Max("round"))["last"] or 0
     playing = GroupPlace.objects.filter(group__stage=stage, gone=False).count()
-    return not rounds_left(stage, drawn=drawn, playing=playing)
-
-
-def rounds_left(stage: Stage, *, drawn: int, playing: int) -> int:
-    """Return how many rounds are still to be drawn; none with too few `playing`, or outside Swiss stages."""
-    if stage.kind not in SWISS_KINDS or playing < FORMATS[stage.kind].fewest:
-        return 0
-    return max(0, (stage.last_round or 0) - drawn)
-
-
-def fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
-    """Return the chosen number of rounds, or the necessary one for 0; for pairs, only without repeats."""
-    rounds = chosen or default_rounds(entrants)
-    return min(rounds, most_rounds(entrants)) if kind == StageKind.SWISS else rounds
+    return not stage.rounds_left(drawn=drawn, playing=playing)
 
 
 def qualifiers(stage: Stage) -> list[Qualifier]:
@@ -176,11 +147,6 @@ def _compute_ranks(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]
     return ranks
 
 
-def entrant_at_rank(group: Group, rank: int) -> Entrant | None:
-    places = [place for place in group.places.all() if place.rank == rank]
-    return places[0].entrant if len(places) == 1 else None
-
-
 def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
     """Add a decided bracket's further encounters, such as a second final; return whether any."""
     played = read_played_stage(stage)
@@ -238,7 +204,7 @@ def _is_over(stage: Stage, played: PlayedStage) -> bool:
 def _stage_winner(stage: Stage) -> Entrant | None:
     if stage.has_standings:
         groups = list(stage.groups.all())
-        return entrant_at_rank(groups[0], 1) if len(groups) == 1 else None
+        return groups[0].entrant_at(1) if len(groups) == 1 else None
     if not is_decided(stage):
         return None
     first = ranks_of(stage).get(1, [])
@@ -253,7 +219,7 @@ def _feed_qualifiers(feed: Feed) -> list[Qualifier]:
         return _best_qualifiers(feed, feed.best)
     groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     return [
-        Qualifier(rank, group, entrant_at_rank(group, rank))
+        Qualifier(rank, group, group.entrant_at(rank))
         for rank in range(feed.first_rank, feed.last_rank + 1)
         for group in groups
         if rank <= len(group.places.all())

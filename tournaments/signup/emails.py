@@ -58,6 +58,21 @@ def state_changed(application: Application, *, link: str, code: str) -> Email:
     return _subject(application) % {"tournament": application.tournament.name}, text
 
 
+def fee_reminder(application: Application, *, fee: str, link: str) -> Email:
+    """`fee` is in the organizers' words."""
+    values = {"tournament": application.tournament.name, "fee": fee}
+    return _("Fee not paid yet: %(tournament)s") % values, "\n\n".join(
+        [
+            _("Hello,"),
+            _("you are on the list. According to the organizers’ list, your fee is not paid yet:"),
+            _("Fee: %(fee)s") % values,
+            _entry_text(application),
+            _("If you have paid, tell the organizers, and ignore this e-mail. This link opens the entry:"),
+            link,
+        ]
+    )
+
+
 def tournament_cancelled(tournament: Tournament) -> Email:
     values = _tournament_values(tournament) | {"reason": tournament.cancelled_because}
     return _("Cancelled: %(tournament)s") % values, _(

@@ -1,7 +1,14 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.languages import localized_route
-from tournaments.signup.views import confirmation, organizer, own_application, public
+from tournaments.signup.views import (
+    confirmation,
+    organizer,
+    own_application,
+    payment_reminders,
+    payments,
+    public,
+)
 from tournaments.web.url_prefixes import TOURNAMENT
 
 _public_urls: list[URLPattern | URLResolver] = [
@@ -26,5 +33,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/sign-up/poster/", organizer.sign_up_poster, name="sign_up_poster"),
     path(f"{TOURNAMENT}/sign-up/let-in/", organizer.accept_sign_ups, name="accept_sign_ups"),
     path(f"{TOURNAMENT}/sign-up/join/", organizer.join_sign_ups, name="pair_sign_ups"),
+    path(f"{TOURNAMENT}/sign-up/remind/", payment_reminders.remind_unpaid, name="remind_unpaid"),
+    path(f"{TOURNAMENT}/sign-up/paid/", payments.mark_sign_ups_paid, name="mark_sign_ups_paid"),
+    path(f"{TOURNAMENT}/sign-up/paid/undo/", payments.undo_sign_up_payments, name="undo_sign_up_payments"),
     path(f"{TOURNAMENT}/sign-up/<uuid:application_id>/", organizer.decide_sign_up, name="decide_sign_up"),
 ]

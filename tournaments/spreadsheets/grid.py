@@ -6,7 +6,6 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import without_brackets
 
 from .encodings import resolve
 from .errors import BadFile, FileProblem
@@ -151,7 +150,7 @@ def build_grid(
 def cell_text(value: CellValue) -> str:
     """Return whole numbers without a point, days and times in ISO format, "" for None.
 
-    Text loses the marks ⟦⟧; its nonblank lines are joined by LINE_SEPARATOR.
+    A text's nonblank lines are joined by LINE_SEPARATOR.
     """
     if value is None:
         return ""
@@ -159,7 +158,7 @@ def cell_text(value: CellValue) -> str:
         return str(int(value))
     if isinstance(value, (datetime, date, time)):
         return value.isoformat()
-    lines = (one_line(without_brackets(line)) for line in str(value).splitlines())
+    lines = (one_line(line) for line in str(value).splitlines())
     return LINE_SEPARATOR.join(line for line in lines if line)
 
 

@@ -17,6 +17,7 @@ MAX_CELL_LENGTH: Final = 32_767
 ROWS_AT_ONCE: Final = 200
 _REMOVED_FROM_NAMES: Final = str.maketrans("", "", "[]:*?/\\'")
 _INVALID_IN_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_ESCAPE_START: Final = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _EPOCH: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - spreadsheets have no time zones
 _SECONDS_PER_DAY: Final = 86_400
 BOLD, MOMENT = 1, 2
@@ -126,7 +127,7 @@ def _row_xml(number: int, cells: Sequence[Cell], columns: Sequence[str], *, styl
 
 def _cell_xml(reference: str, cell: str | int | Decimal | datetime, style: int) -> str:
     if isinstance(cell, str):
-        text = escape(_xml_text(cell[:MAX_CELL_LENGTH]))
+        text = _ESCAPE_START.sub("_x005F_", escape(_xml_text(cell[:MAX_CELL_LENGTH])))
         return f'<c r="{reference}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
     if isinstance(cell, datetime):
         days = (wall_clock(cell) - _EPOCH).total_seconds() / _SECONDS_PER_DAY

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.naming.invisible_characters import one_line
-from tournaments.naming.names import MAX_NAME_LENGTH
+from tournaments.naming.names import MAX_NAME_LENGTH, is_anonymous_name
 from tournaments.naming.phone_numbers import contains_phone
 
 
@@ -25,10 +25,10 @@ class NameField(forms.CharField):
 
 
 class PersonNameField(NameField):
-    """It needs a letter, and no phone number."""
+    """It needs a letter, except an anonymous player's, and no phone number."""
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        if value and not any(map(str.isalpha, value)):
+        if value and not any(map(str.isalpha, value)) and not is_anonymous_name(value):
             raise ValidationError(_("A name must contain letters."), code="no_letter")
         refuse_phone(value)

@@ -1,9 +1,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rules.games.okey101.amounts import PAIRS, count_rack, factors_of
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.multipliers import PAIRS, factors_of
-from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.hand_summary import (
     PLAIN_FINISH,
@@ -14,9 +13,8 @@ from rules.hand_summary import (
     ending_difference,
     join_texts,
 )
-from rules.hands import HandReport, Opening, SeatReport
+from rules.hands import HandReport, Opening, RackCount, SeatReport
 from rules.localized_text import TIMES, Text
-from rules.racks import RackCount
 from rules.tiles import UnknownTile, parse_indicator, parse_tile, tile_name
 
 Version = VersionReport[HandReport, RuleSet]

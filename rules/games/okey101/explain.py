@@ -1,120 +1,139 @@
 """Products name their factors."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
+from math import prod
+from types import MappingProxyType
+from typing import Final
 
+from rules.games.okey101.amounts import FACTORS
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.multipliers import Factor, Multiplier
-from rules.localized_text import TIMES, Text, format_number, join_names
+from rules.localized_text import TIMES, Text, fill, format_number, grouped, in_each_language, join_names
+from rules.score_lines import Line
+from rules.sources import INFRACTION
+
+Factors = Mapping[str, int]
+"""Amounts by code; empty if nothing is multiplied."""
+
+_FINISHED: Final = Text("Bitti: {product}", "Finished: {product}")
+_UNOPENED: Final = Text("Açmadı: {product}", "Unopened: {product}")
+_CAPPED: Final = Text("{unopened}, en çok {cap}", "{unopened}, {cap} at most")
+_RACK: Final = Text("Elinde kalan: {figure}", "Left on the rack: {figure}")
+_RACK_OF_PAIRS: Final = Text(
+    "Çift açtı, elinde kalan: {figure}", "Opened with pairs, left on the rack: {figure}"
+)
+_OKEY_LEFT: Final = Text("Elinde kalan okey: {product}", "Okey left on the rack: {product}")
+_CANCELLED: Final = Text("Eşi bitti, silindi: {parts}", "Partner finished, cancelled: {parts}")
+_NOTHING_CANCELLED: Final = Text("Eşi bitti: elinde kalan yazılmaz", "Partner finished: nothing for the rack")
+_CANCELLED_PARTS: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "unopened": Text("açmama cezası {points}", "{points} for not opening"),
+        "rack": Text("elinde kalan {points}", "{points} for the rack"),
+        "okey": Text("okey cezası {points}", "{points} for the okey"),
+        "infractions": Text("kural hataları {points}", "{points} for infractions"),
+    }
+)
+"""In order."""
+_EQUAL: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "void_all_pairs": Text(
+            "Dört oyuncu da çift açtı: el sayılmaz, yeniden oynanır",
+            "All four opened with pairs: the hand is void and replayed",
+        ),
+        "void_nobody_opened": Text(
+            "Kimse açmadı: el sayılmaz, yeniden oynanır",
+            "Nobody opened: the hand is void and replayed",
+        ),
+        "nobody_opened": Text(
+            "Kimse açmadı: bu elde puan yazılmaz",
+            "Nobody opened: no penalty points in this hand",
+        ),
+    }
+)
+"""For everybody, by rule."""
 
 
-def product(amount: int, multiplier: Multiplier, count: int = 1) -> Text:
+def word_line(line: Line) -> Text:
+    code = line.rule.removeprefix(INFRACTION)
+    if code != line.rule:
+        return fill("{name}: {product}", name=INFRACTIONS[code].name, product=_product(**line.values))
+    return _EQUAL.get(line.rule) or _SENTENCES[line.rule](**line.values)
+
+
+def _product(amount: int, factors: Factors, count: int = 1) -> Text:
     """Return "2 × 101", "202 × 4 (direct finish, okey finish)"."""
-    return Text(*(_product(amount, multiplier, count, language) for language in ("tr", "en")))
-
-
-def _product(amount: int, multiplier: Multiplier, count: int, language: str) -> str:
     times = f"{count} {TIMES} " if count > 1 else ""
-    return times + format_number(amount, language) + _times_suffix(multiplier, language)
+    return in_each_language(
+        lambda language: times + format_number(amount, language) + _times_suffix(factors, language)
+    )
 
 
-def _times_suffix(multiplier: Multiplier, language: str) -> str:
-    if multiplier.amount == 1:
+def _times_suffix(factors: Factors, language: str) -> str:
+    """Factors are named in display order."""
+    if not factors:
         return ""
-    return f" {TIMES} {multiplier.amount} ({_factor_names(multiplier.factors, language)})"
+    names = [factor.name.in_language(language) for code, factor in FACTORS.items() if code in factors]
+    return f" {TIMES} {prod(factors.values())} ({', '.join(names)})"
 
 
-def _factor_names(factors: Sequence[Factor], language: str) -> str:
-    return ", ".join(factor.name.in_language(language) for factor in factors)
+def _finisher(amount: int, factors: Factors) -> Text:
+    return fill(_FINISHED, product=_product(amount, factors))
 
 
-def finisher(amount: int, multiplier: Multiplier) -> Text:
-    figure = product(amount, multiplier)
-    return Text(f"Bitti: {figure.tr}", f"Finished: {figure.en}")
-
-
-def unopened(amount: int, multiplier: Multiplier, cap: int | None) -> Text:
+def _unopened(amount: int, factors: Factors, cap: int | None) -> Text:
     """``cap`` only if it took effect."""
-    figure = product(amount, multiplier)
-    cap_note = (
-        Text("", "")
-        if cap is None
-        else Text(f", en çok {format_number(cap, 'tr')}", f", {format_number(cap, 'en')} at most")
-    )
-    return Text(f"Açmadı: {figure.tr}{cap_note.tr}", f"Unopened: {figure.en}{cap_note.en}")
+    unopened = fill(_UNOPENED, product=_product(amount, factors))
+    return unopened if cap is None else fill(_CAPPED, unopened=unopened, cap=grouped(cap))
 
 
-def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
+def _rack(tiles: int, faces: int, factors: Factors) -> Text:
     """``faces`` are the okeys' numbers."""
-    figure = _rack_figure(points, faces, multiplied=multiplier.amount > 1)
-    return Text(
-        f"Elinde kalan: {figure}{_times_suffix(multiplier, 'tr')}",
-        f"Left on the rack: {figure}{_times_suffix(multiplier, 'en')}",
-    )
+    figure = _rack_figure(tiles, faces, multiplied=bool(factors))
+    return fill(_RACK, figure=_multiplied(figure, factors))
 
 
-def _rack_figure(points: int, faces: int, *, multiplied: bool) -> str:
+def _rack_of_pairs(tiles: int, faces: int, factors: Factors, *, doubled: bool) -> Text:
+    """Doubled first."""
+    figure = _rack_figure(tiles, faces, multiplied=doubled or bool(factors))
+    figure += f" {TIMES} 2" if doubled else ""
+    return fill(_RACK_OF_PAIRS, figure=_multiplied(figure, factors))
+
+
+def _multiplied(figure: str, factors: Factors) -> Text:
+    return in_each_language(lambda language: figure + _times_suffix(factors, language))
+
+
+def _rack_figure(tiles: int, faces: int, *, multiplied: bool) -> str:
     if not faces:
-        return str(points)
-    figure = f"{points} + okey {faces}"
+        return str(tiles)
+    figure = f"{tiles} + okey {faces}"
     return f"({figure})" if multiplied else figure
 
 
-def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: bool) -> Text:
-    """Doubled first."""
-    figure = _rack_figure(points, faces, multiplied=doubled or multiplier.amount > 1)
-    figure += f" {TIMES} 2" if doubled else ""
-    return Text(
-        f"Çift açtı, elinde kalan: {figure}{_times_suffix(multiplier, 'tr')}",
-        f"Opened with pairs, left on the rack: {figure}{_times_suffix(multiplier, 'en')}",
-    )
+def _okey_left(amount: int, factors: Factors, count: int) -> Text:
+    return fill(_OKEY_LEFT, product=_product(amount, factors, count))
 
 
-def okeys_left(amount: int, count: int, multiplier: Multiplier) -> Text:
-    figure = product(amount, multiplier, count)
-    return Text(f"Elinde kalan okey: {figure.tr}", f"Okey left on the rack: {figure.en}")
-
-
-def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Text:
-    name, figure = INFRACTIONS[code].name, product(amount, multiplier, count)
-    return Text(f"{name.tr}: {figure.tr}", f"{name.en}: {figure.en}")
-
-
-def cancelled(parts: Sequence[Text]) -> Text:
+def _cancelled(**points: int) -> Text:
+    """By kind of line; those without points are left out."""
+    parts = [
+        fill(part, points=grouped(points[kind])) for kind, part in _CANCELLED_PARTS.items() if kind in points
+    ]
     if not parts:
-        return Text("Eşi bitti: elinde kalan yazılmaz", "Partner finished: nothing for the rack")
-    return Text(
-        f"Eşi bitti, silindi: {join_names([part.tr for part in parts], 'tr')}",
-        f"Partner finished, cancelled: {join_names([part.en for part in parts], 'en')}",
+        return _NOTHING_CANCELLED
+    listed = in_each_language(
+        lambda language: join_names([part.in_language(language) for part in parts], language)
     )
+    return fill(_CANCELLED, parts=listed)
 
 
-def cancelled_part(kind: str, points: int) -> Text:
-    """``kind``: unopened, rack, okey or infractions."""
-    tr, en = format_number(points, "tr"), format_number(points, "en")
-    return {
-        "unopened": Text(f"açmama cezası {tr}", f"{en} for not opening"),
-        "rack": Text(f"elinde kalan {tr}", f"{en} for the rack"),
-        "okey": Text(f"okey cezası {tr}", f"{en} for the okey"),
-        "infractions": Text(f"kural hataları {tr}", f"{en} for infractions"),
-    }[kind]
-
-
-def void_all_pairs() -> Text:
-    return Text(
-        "Dört oyuncu da çift açtı: el sayılmaz, yeniden oynanır",
-        "All four opened with pairs: the hand is void and replayed",
-    )
-
-
-def void_nobody_opened() -> Text:
-    return Text(
-        "Kimse açmadı: el sayılmaz, yeniden oynanır",
-        "Nobody opened: the hand is void and replayed",
-    )
-
-
-def nobody_opened() -> Text:
-    return Text(
-        "Kimse açmadı: bu elde puan yazılmaz",
-        "Nobody opened: no penalty points in this hand",
-    )
+_SENTENCES: Final[Mapping[str, Callable[..., Text]]] = MappingProxyType(
+    {
+        "finisher": _finisher,
+        "unopened": _unopened,
+        "rack": _rack,
+        "rack_of_pairs": _rack_of_pairs,
+        "okey_left": _okey_left,
+        "partner_cancelled": _cancelled,
+    }
+)
+"""By rule; they take its values."""

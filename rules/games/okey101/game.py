@@ -1,8 +1,10 @@
 from typing import Final
 
 from rules.games.game import Game
+from rules.games.okey101.amounts import FACTORS
 from rules.games.okey101.book.contents import BOOK
 from rules.games.okey101.differences import differences
+from rules.games.okey101.explain import word_line
 from rules.games.okey101.hand_parts import hand_summary
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.missing_inputs import seats_missing_inputs
@@ -16,8 +18,7 @@ from rules.games.okey101.rulesets import (
     keepers_right_deals_first,
     rules_for,
 )
-from rules.games.okey101.score import score_hand
-from rules.games.okey101.seat_events import FINISHES, seat_events_of
+from rules.games.okey101.score import score_hand, seat_events_of
 from rules.localized_text import Text
 from rules.seat_events import PLAIN_FINISH, SeatEventKind
 
@@ -38,6 +39,7 @@ OKEY_101: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    word_own_line=word_line,
     book=BOOK,
     seat_events_of=seat_events_of,
     sum_names={
@@ -50,7 +52,7 @@ OKEY_101: Final = Game(
     counted_event_kinds=frozenset(
         {SeatEventKind.OPENED, SeatEventKind.FINISHED, SeatEventKind.INFRACTION, SeatEventKind.CHARGED}
     ),
-    finish_names={code: factor.name for code, factor in FINISHES.items()},
+    finish_names={code: factor.name for code, factor in FACTORS.items()},
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "direct"),
     infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
     seats_missing_inputs=seats_missing_inputs,

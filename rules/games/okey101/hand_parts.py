@@ -1,14 +1,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rules.games.okey101.amounts import count_rack
 from rules.games.okey101.differences import Version
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import count_rack
 from rules.hand_summary import HandSummary
-from rules.hands import Opening, SeatReport
+from rules.hands import Opening, RackCount, SeatReport, known_tiles
 from rules.localized_text import TIMES, Text
-from rules.racks import RackCount, known_indicator, known_tiles
-from rules.tiles import parse_indicator
+from rules.tiles import known_indicator, parse_indicator
 
 _OPENING_TEXTS: Final[Mapping[Opening, Text]] = {
     Opening.NONE: Text("açmadı", "did not open"),

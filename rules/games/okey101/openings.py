@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from rules.games.okey101.racks import false_okey_tile
-from rules.games.okey101.refusals import DEALT
+from rules.games.okey101.amounts import false_okey_tile
+from rules.games.okey101.problems import DEALT
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending
 from rules.hands import Opening

@@ -2,56 +2,40 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rules.localized_text import Text
+from rules.games.okey_points.line_sources import FINISH
+from rules.localized_text import Text, fill
+from rules.score_lines import Line
 
-_WIN_TEXTS: Final[Mapping[str, Text]] = MappingProxyType(
+_EVENTS: Final[Mapping[str, Text]] = MappingProxyType(
     {
-        "groups": Text("Rakip bitti", "An opponent finished"),
-        "groups_okey": Text("Rakip okeyle bitti", "An opponent finished with the okey"),
-        "pairs": Text("Rakip çiftten bitti", "An opponent finished with seven pairs"),
-        "pairs_okey": Text(
+        "finisher": Text("Bitti", "Finished"),
+        FINISH + "groups": Text("Rakip bitti", "An opponent finished"),
+        FINISH + "groups_okey": Text("Rakip okeyle bitti", "An opponent finished with the okey"),
+        FINISH + "pairs": Text("Rakip çiftten bitti", "An opponent finished with seven pairs"),
+        FINISH + "pairs_okey": Text(
             "Rakip çiftten, okeyle bitti", "An opponent finished with seven pairs and the okey"
         ),
-        "one_colour_run": Text(
+        FINISH + "one_colour_run": Text(
             "Rakip tek renk seriyle bitti", "An opponent finished with the run of one colour"
         ),
-        "one_colour_run_okey": Text(
+        FINISH + "one_colour_run_okey": Text(
             "Rakip tek renk seriyle, okeyle bitti",
             "An opponent finished with the run of one colour and the okey",
         ),
+        "one_colour": Text("Tek renkle bitti, bir kat daha", "All of one colour, as much again"),
+        "nobody_finished": Text("Deste bitti, kimse bitmedi", "The deck ran out, nobody finished"),
+        "indicator_shown": Text("Rakip göstergeyi gösterdi", "An opponent showed the indicator"),
     }
 )
-"""The event, by way to win."""
+"""By rule."""
+_FREE: Final = Text("{event}: puan yazılmaz", "{event}: nothing to pay")
+_SPARED: Final = Text(
+    "Rakip göstergeyi gösterdi: {limit} puandan azı kalandan düşülmez",
+    "An opponent showed the indicator: nothing to pay with fewer than {limit} points left",
+)
 
 
-def _costs(reason: Text, points: int) -> Text:
-    if not points:
-        return Text(f"{reason.tr}: puan yazılmaz", f"{reason.en}: nothing to pay")
-    return Text(f"{reason.tr}: {points}", f"{reason.en}: {points}")
-
-
-def finisher() -> Text:
-    return _costs(Text("Bitti", "Finished"), 0)
-
-
-def lost(price_code: str, points: int) -> Text:
-    return _costs(_WIN_TEXTS[price_code], points)
-
-
-def one_colour(points: int) -> Text:
-    return _costs(Text("Tek renkle bitti, bir kat daha", "All of one colour, as much again"), points)
-
-
-def nobody_finished(points: int) -> Text:
-    return _costs(Text("Deste bitti, kimse bitmedi", "The deck ran out, nobody finished"), points)
-
-
-def indicator_shown(points: int) -> Text:
-    return _costs(Text("Rakip göstergeyi gösterdi", "An opponent showed the indicator"), points)
-
-
-def indicator_spared(limit: int) -> Text:
-    return Text(
-        f"Rakip göstergeyi gösterdi: {limit} puandan azı kalandan düşülmez",
-        f"An opponent showed the indicator: nothing to pay with fewer than {limit} points left",
-    )
+def word_line(line: Line) -> Text:
+    if line.rule == "indicator_spared":
+        return fill(_SPARED, **line.values)
+    return fill("{event}: {points}" if line.points else _FREE, event=_EVENTS[line.rule], points=line.points)

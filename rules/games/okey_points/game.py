@@ -3,6 +3,7 @@ from typing import Final
 from rules.games.game import Game
 from rules.games.okey_points.book.contents import BOOK
 from rules.games.okey_points.differences import differences
+from rules.games.okey_points.explain import word_line
 from rules.games.okey_points.hand_parts import hand_summary
 from rules.games.okey_points.missing_inputs import missing_inputs
 from rules.games.okey_points.problems import OUTDATED_REFUSALS, find_errors, find_warnings
@@ -30,6 +31,7 @@ OKEY_POINTS: Final = Game(
     outdated_refusals=OUTDATED_REFUSALS,
     missing_inputs=missing_inputs,
     score_hand=score_hand,
+    word_own_line=word_line,
     book=BOOK,
     seat_events_of=seat_events_of,
     sum_names={

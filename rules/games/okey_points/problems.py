@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules import refusals
+from rules import validation
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.hands import LastTile
@@ -30,8 +30,8 @@ def find_warnings(_report: HandReport, _rules: RuleSet) -> list[Problem]:
 
 def _find_all_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     """Check seats, finisher, finish, penalties before and shown indicator."""
-    yield from refusals.seat_errors(report, indicator_shown_by=report.indicator_shown_by)
-    yield from refusals.finisher_errors(report)
+    yield from validation.seat_errors(report, indicator_shown_by=report.indicator_shown_by)
+    yield from validation.finisher_errors(report)
     if not report.finished and report.finish != Finish():
         yield create_problem("finish_without_finisher", None, "finish")
     if report.finish.last_tile is LastTile.DOUBLE_OKEY:

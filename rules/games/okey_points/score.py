@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from rules.games.okey_points import explain
+from rules.games.okey_points.explain import word_line
 from rules.games.okey_points.finishes import WinningHand, price_code
 from rules.games.okey_points.line_sources import FINISH, source_of_line
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import INDICATOR, START, OneColourDoubles, RuleSet
-from rules.localized_text import Text
-from rules.score_lines import Line, Score
+from rules.score_lines import NO_VALUES, Line, Score, Values
 from rules.seats import side_of, sides_of
 
 
@@ -35,30 +34,29 @@ class _SideScore:
     def lines(self) -> Iterator[Line]:
         """Yield this side's line for the finish, or nobody's, and one for another side's shown indicator."""
         if self.report.finisher is None:
-            points = self.rules.nobody_finished
-            yield self._line(points, "nobody_finished", explain.nobody_finished(points))
+            yield self._line(self.rules.nobody_finished, "nobody_finished")
         elif side_of(self.report.finisher) == self.side:
-            yield self._line(0, "finisher", explain.finisher())
+            yield self._line(0, "finisher")
         else:
             yield from self._loss_lines(self.report.finish)
         shown_by = self.report.indicator_shown_by
         if self.rules.indicator_shown and shown_by is not None and side_of(shown_by) != self.side:
             yield self._indicator_line()
 
-    def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
-        return Line(self.side, points, rule, source_of_line(rule, self.rules, chosen=chosen), text)
+    def _line(self, points: int, rule: str, values: Values = NO_VALUES, *, chosen: bool = False) -> Line:
+        source = source_of_line(rule, self.rules, chosen=chosen)
+        return Line(self.side, points, rule, source, values, word_line)
 
     def _loss_lines(self, finish: Finish) -> Iterator[Line]:
         price = price_code(finish.hand, finish.last_tile)
         points = self.rules.finishes[price]
-        yield self._line(points, FINISH + price, explain.lost(price, points))
+        yield self._line(points, FINISH + price)
         if is_price_doubled(finish, self.rules):
             with_pairs = finish.hand is WinningHand.PAIRS
-            yield self._line(points, "one_colour", explain.one_colour(points), chosen=with_pairs)
+            yield self._line(points, "one_colour", chosen=with_pairs)
 
     def _indicator_line(self) -> Line:
         limit = self.rules.indicator_spares_below
         if limit is not None and START - self.report.before.get(self.side, 0) < limit:
-            return self._line(0, "indicator_spared", explain.indicator_spared(limit))
-        text = explain.indicator_shown(INDICATOR)
-        return self._line(INDICATOR, "indicator_shown", text, chosen=not self.report.finished)
+            return self._line(0, "indicator_spared", {"limit": limit})
+        return self._line(INDICATOR, "indicator_shown", chosen=not self.report.finished)

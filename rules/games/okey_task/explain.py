@@ -1,20 +1,24 @@
+from typing import Final
+
 from rules.games.okey_task.infractions import INFRACTIONS
-from rules.localized_text import TIMES, Text
-from rules.racks import RackCount
+from rules.localized_text import TIMES, Text, fill
+from rules.score_lines import Line
+from rules.sources import INFRACTION
+
+_FINISHED: Final = Text("Bitti: 0", "Finished: 0")
+_RACK: Final = Text("Elinde kalan: {points}", "Left on the rack: {points}")
+_RACK_WITH_JOKERS: Final = Text("Elinde kalan: {points} + joker 0", "Left on the rack: {points} + joker 0")
 
 
-def finisher() -> Text:
-    return Text("Bitti: 0", "Finished: 0")
+def word_line(line: Line) -> Text:
+    """Jokers count nothing."""
+    if line.rule == "finisher":
+        return _FINISHED
+    if line.rule == "rack":
+        return fill(_RACK_WITH_JOKERS if line.values["jokers"] else _RACK, points=line.points)
+    return _infraction(line.rule.removeprefix(INFRACTION), **line.values)
 
 
-def rack(count: RackCount) -> Text:
-    """Return the payment for a rack; jokers count nothing."""
-    figure = f"{count.points}"
-    if count.okeys:
-        return Text(f"Elinde kalan: {figure} + joker 0", f"Left on the rack: {figure} + joker 0")
-    return Text(f"Elinde kalan: {figure}", f"Left on the rack: {figure}")
-
-
-def infraction(code: str, amount: int, count: int) -> Text:
-    name, figure = INFRACTIONS[code].name, f"{count} {TIMES} {amount}" if count > 1 else f"{amount}"
-    return Text(f"{name.tr}: {figure}", f"{name.en}: {figure}")
+def _infraction(code: str, amount: int, count: int) -> Text:
+    figure = f"{count} {TIMES} {amount}" if count > 1 else f"{amount}"
+    return fill("{name}: {figure}", name=INFRACTIONS[code].name, figure=figure)

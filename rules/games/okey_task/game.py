@@ -3,6 +3,7 @@ from typing import Final
 from rules.games.game import Game
 from rules.games.okey_task.book.contents import BOOK
 from rules.games.okey_task.differences import differences
+from rules.games.okey_task.explain import word_line
 from rules.games.okey_task.hand_details import hand_details
 from rules.games.okey_task.hand_parts import hand_summary
 from rules.games.okey_task.infractions import INFRACTIONS
@@ -29,6 +30,7 @@ OKEY_TASK: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    word_own_line=word_line,
     book=BOOK,
     seat_events_of=seat_events_of,
     turns_indicator=False,

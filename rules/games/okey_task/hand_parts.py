@@ -4,9 +4,8 @@ from rules.games.okey_task.differences import Version, opening_text
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.racks import count_rack
 from rules.hand_summary import HandSummary
-from rules.hands import SeatReport
+from rules.hands import SeatReport, known_tiles
 from rules.localized_text import TIMES, Text
-from rules.racks import known_tiles
 
 
 def hand_summary(version: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:

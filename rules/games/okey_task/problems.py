@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules import refusals
+from rules import validation
 from rules.games.okey_task.infractions import INFRACTIONS, JOKER_EXCHANGED
 from rules.games.okey_task.racks import JOKER, count_rack
 from rules.games.okey_task.reports import HandReport
@@ -36,13 +36,13 @@ def find_warnings(report: HandReport, _rules: RuleSet) -> list[Problem]:
 
 
 def _find_all_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    yield from refusals.seat_errors(report)
-    yield from refusals.infraction_errors(report, rules.infractions, INFRACTIONS)
-    yield from refusals.negative_value_errors(report)
-    yield from refusals.tile_code_errors(report)
-    yield from refusals.tile_copy_errors(report, numberless=JOKER)
-    yield from refusals.finisher_errors(report)
-    yield from refusals.finisher_state_errors(report)
+    yield from validation.seat_errors(report)
+    yield from validation.infraction_errors(report, rules.infractions, INFRACTIONS)
+    yield from validation.negative_value_errors(report)
+    yield from validation.tile_code_errors(report)
+    yield from validation.tile_copy_errors(report, numberless=JOKER)
+    yield from validation.finisher_errors(report)
+    yield from validation.finisher_state_errors(report)
     yield from _rack_errors(report)
     yield from _joker_errors(report)
 
@@ -51,7 +51,7 @@ def _rack_errors(report: HandReport) -> Iterator[Problem]:
     for seat, entry in report.entries():
         if count_rack(entry.rack).points > MOST_POINTS:
             by_tiles = entry.rack is not None and entry.rack.tiles is not None
-            yield refusals.too_many_points(MOST_POINTS, seat, "tiles" if by_tiles else "points")
+            yield validation.too_many_points(MOST_POINTS, seat, "tiles" if by_tiles else "points")
 
 
 def _joker_errors(report: HandReport) -> Iterator[Problem]:

@@ -4,11 +4,10 @@ from typing import Final
 from rules.all_melds import Faces, lay_meld
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import FEWEST_PAIRS, TASK_MELDS, Task
-from rules.hands import Rack
+from rules.hands import Rack, RackCount, known_tiles
 from rules.localized_text import Text
 from rules.melds import played_as
 from rules.rack_input import find_rack_errors, read_rack, read_tiles, refused_rack
-from rules.racks import RackCount, known_tiles
 from rules.strict_json import Answer, read_choice, required_member
 from rules.tile_piles import Groups, Piles, PlayedFaces, groups_as_codes, most_pairs, pile_tiles
 from rules.tiles import FALSE_OKEY, Tile, parse_tile

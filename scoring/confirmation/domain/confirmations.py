@@ -10,8 +10,8 @@ from scoring.models import Confirmation, Match
 from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import Agreement, SideLetter
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.log.seals import FORMAT
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
 from tournaments.refusals import Refused
@@ -95,7 +95,7 @@ def confirm(
         confirmation, match=str(match.public_id), player=str(player.public_id)
     )
     confirmation.save(force_insert=True)
-    audit_log.write(
+    log_and_publish(
         "hands_confirmed",
         by=by,
         at=at,

@@ -32,7 +32,7 @@ def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
     )
     ended = any(end <= at for end in ends)
     if ended:
-        counters.notify_unchecked(locked)
+        counters.notify_without_sweep(locked)
     ProtestWindowSweep.objects.update_or_create(
         tournament=locked,
         defaults={"swept_at": at, "next_end": min((end for end in ends if end > at), default=None)},

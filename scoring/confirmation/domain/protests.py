@@ -12,8 +12,8 @@ from scoring.play.calls import MAX_QUESTION_LENGTH
 from scoring.queries.agreement_status import MatchAgreement, read_agreements
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import SideLetter
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Player, Table, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
@@ -85,7 +85,7 @@ def open_protest(
         player=player,
         device_id=by.device_id,
     )
-    audit_log.write(
+    log_and_publish(
         "protest_opened",
         by=by,
         at=at,

@@ -21,8 +21,7 @@ from scoring.confirmation.views.side_access import (
     requires_sides_post,
 )
 from scoring.confirmation.views.side_context import SidesPage
-from scoring.live.queries.counters import counter_of_table
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import Kind, Topic, counter_of_table
 from scoring.play import calls
 from tournaments.access import may_enter_hands
 from tournaments.enums import SideLetter

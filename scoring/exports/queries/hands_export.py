@@ -43,7 +43,10 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
-    """Return a row per hand, void and uncounted ones too, not withdrawn ones."""
+    """Return a row per hand, void and uncounted ones too, not withdrawn ones; read while it is written.
+
+    Real names: for organizers only.
+    """
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.history import LABELS
+from scoring.history import PLAY_LOG
 from tournaments.history.log_filter import LogFilter
 from tournaments.history.log_sentences import LogEntry, describe_rows
 from tournaments.models import Tournament
@@ -24,11 +24,11 @@ def log_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    log_filter = LogFilter(tournament, QueryDict(), play=LABELS)
+    log_filter = LogFilter(tournament, QueryDict(), play=PLAY_LOG)
     related = log_filter.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
     rows, last = related.order_by("pk"), 0
     while some := list(rows.filter(pk__gt=last)[:AT_ONCE]):
-        for entry in describe_rows(some, play=LABELS, kinds=log_filter.kinds):
+        for entry in describe_rows(some, play=PLAY_LOG):
             yield [localtime(entry.row.at), entry.who, entry.what, entry.detail, _changes(entry)]
         last = some[-1].pk
 

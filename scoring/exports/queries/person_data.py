@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.history import LABELS
+from scoring.history import PLAY_LOG
 from scoring.statistics.player_statistics import PlayerView, read_player
 from tournaments.access import Visitor
 from tournaments.enums import Visibility
@@ -85,5 +85,5 @@ def _read_log_rows(rows: Collection[Player]) -> list[PersonLogRow]:
     related = rows_found.select_related(
         "user", "table_link__table", "sides_link__table", "keeper", "tournament"
     )
-    entries = describe_rows(list(related), play=LABELS)
+    entries = describe_rows(list(related), play=PLAY_LOG)
     return [PersonLogRow(entry, entry.detail if entry.row.subject in keys else "") for entry in entries]

@@ -7,8 +7,7 @@ from django.utils.translation import pgettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
-from scoring.queries.play_labels import round_title
-from scoring.queries.round_names import add_round_names
+from scoring.queries.round_names import add_round_names, round_title
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.models import EncounterSide, Tournament
 from tournaments.spreadsheets.table_writer import Cell, Sheet

@@ -20,9 +20,9 @@ ALWAYS_LISTED: Final = ("encounters_won", "average", "fewest_infractions", "fewe
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Return the final ranking once known, then each drawn stage's standings, a row per entrant in each.
+    """Return the final ranking once known, then drawn stages with standings (no knock-outs), with real names.
 
-    Tie-breaks are columns in the order of the stages.
+    Columns: the tie-breaks of all stages in their order, then ALWAYS_LISTED.
     """
     context = read_tournament_context(tournament.public_id)
     stages = [stage for stage in context.tabular if stage.drawn]

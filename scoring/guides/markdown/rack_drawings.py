@@ -13,11 +13,10 @@ from typing import Final
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from rules.games.okey101.racks import count_rack
+from rules.games.okey101.amounts import count_rack
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from rules.games.okey101.score import score_hand
-from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
-from rules.racks import RackCount
+from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, RackCount, SeatReport
 from rules.score_lines import Line
 from rules.tiles import Tile, okey_of, parse_tile
 

@@ -1,4 +1,4 @@
-"""One small query per kind of topic; a counter never falls.
+"""What a live page shows (its topic), and the counter of its changes: one small query, and it never falls.
 
 Hands are the digits below 2 ** 32, so a change of seats that lowers them still raises it.
 """
@@ -7,27 +7,78 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import StrEnum
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, F, IntegerField, QuerySet, Sum, UUIDField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from scoring.live.queries.topics import (
-    MAX_TOURNAMENTS_WITH_HANDS,
-    SITE_TOPIC,
-    TOURNAMENT_LIST_TOPIC,
-    Kind,
-    Topic,
-)
 from tournaments.access import ANONYMOUS, Visitor, visible_tournaments
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Encounter, Entrant, Player, Table, Tournament
 
-_DIGITS = 32
+_DIGITS: Final = 32
+
+
+class Kind(StrEnum):
+    TOURNAMENT = "tournament"
+    """Everything in a tournament, with every hand."""
+    RESULTS = "results"
+    """Everything except standings and undecided hands: pairings, matches won, names, rules."""
+    ENCOUNTER = "encounter"
+    """Results of its tournament, and its own hands."""
+    ENTRANT = "entrant"
+    """Results and standings of its tournament, and the hands of its own encounters."""
+    TABLE = "table"
+    """Results of its tournament, and the hands of the encounters there."""
+    PLAYER = "player"
+    """Everything in the tournaments of the player's club."""
+    HOUSE = "house"
+    """Results of all tournaments, and everything in current ones while there are few."""
+    LIST = "list"
+    """Results of all tournaments."""
+
+
+KINDS_WITH_STANDINGS: Final = {Kind.TOURNAMENT, Kind.ENTRANT}
+"""Topics with standings, which change a moment after a hand."""
+
+
+class Topic(NamedTuple):
+    kind: Kind
+    public_id: UUID
+
+    def __str__(self) -> str:
+        return f"{self.kind.value}.{self.public_id}"
+
+
+MAX_TOURNAMENTS_WITH_HANDS: Final = 4
+"""The front page shows this many current tournaments hand by hand."""
+
+SITE_TOPIC = Topic(Kind.HOUSE, UUID(int=0))
+TOURNAMENT_LIST_TOPIC = Topic(Kind.LIST, UUID(int=0))
+
+
+def tournament_topic(tournament_id: UUID) -> Topic:
+    return Topic(Kind.TOURNAMENT, tournament_id)
+
+
+def results_topic(tournament_id: UUID, **_part: object) -> Topic:
+    return Topic(Kind.RESULTS, tournament_id)
+
+
+def encounter_topic(encounter_id: UUID, **_part: object) -> Topic:
+    return Topic(Kind.ENCOUNTER, encounter_id)
+
+
+def entrant_topic(entrant_id: UUID, **_tournament: object) -> Topic:
+    return Topic(Kind.ENTRANT, entrant_id)
+
+
+def player_topic(player_id: UUID) -> Topic:
+    return Topic(Kind.PLAYER, player_id)
 
 
 class CounterReading(NamedTuple):
@@ -52,8 +103,6 @@ def counter_of(topic: Topic, user: Visitor = ANONYMOUS) -> int | None:
 
 
 def _public_reading(topic: Topic) -> CounterReading | None:
-    if topic.kind in _SINGLE_ROW_QUERIES:
-        return next(map(_reading, _SINGLE_ROW_QUERIES[topic.kind](topic.public_id.hex)), None)
     return counters_of([topic]).get(topic)
 
 
@@ -100,13 +149,8 @@ def counter_of_table(table: Table) -> int:
     """For its players, drafts included."""
     tournament = table.tournament
     changes = tournament.counter - tournament.hand_changes - tournament.standings_changes
-    return _combine_counter(changes, sum(_sum_table_hands(table.pk)))
-
-
-@compiled_query
-def _sum_table_hands(table: int) -> QuerySet[Encounter, int]:
-    encounters = Encounter.objects.filter(table=table).order_by()
-    return encounters.values("table").annotate(changes=Sum("hand_changes")).values_list("changes", flat=True)
+    hands = Encounter.objects.filter(table=table).aggregate(changes=_sum_of("hand_changes"))
+    return _combine_counter(changes, hands["changes"])
 
 
 def _player_rows(_user: Visitor) -> QuerySet[Any, Row]:
@@ -185,14 +229,3 @@ _COUNTER_QUERIES: Mapping[Kind, Read] = {
     Kind.HOUSE: _site_reading,
     Kind.LIST: _list_reading,
 }
-
-
-def _single_query(rows: Rows) -> Callable[[str], list[Row]]:
-    def of_one(public_id: str) -> QuerySet[Any, Row]:
-        return rows(ANONYMOUS).filter(public_id=public_id)
-
-    return compiled_query(of_one)
-
-
-_SINGLE_ROW_QUERIES = {kind: _single_query(rows) for kind, rows in _ROW_QUERIES.items()}
-"""The same for one public topic; every page request uses it."""

@@ -13,8 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Protocol
 from uuid import UUID
 
-from scoring.live.queries.counters import CounterReading
-from scoring.live.queries.topics import KINDS_WITH_STANDINGS, Topic
+from scoring.live.queries.counters import KINDS_WITH_STANDINGS, CounterReading, Topic
 
 SECONDS_BETWEEN_POLLS = 0.1
 SECONDS_FOR_STANDINGS = 0.2

@@ -6,8 +6,7 @@ from collections.abc import Collection
 
 from django.db import connection
 
-from scoring.live.queries.counters import CounterReading, counters_of
-from scoring.live.queries.topics import Topic
+from scoring.live.queries.counters import CounterReading, Topic, counters_of
 
 
 def read_counters(topics: Collection[Topic]) -> dict[Topic, CounterReading]:

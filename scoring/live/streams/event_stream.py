@@ -13,17 +13,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from io import BytesIO
+from uuid import UUID
 
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
-from scoring.live.queries.topics import PATTERN, Topic, parse_topic
+from scoring.live.queries.counters import Kind, Topic
 from scoring.live.streams.asgi import Receive, Scope, Send, client_address
 from scoring.live.streams.counter_poller import CounterPoller, Listener
 
 PREFIX = "/live/"
 MAX_TOPICS = 4
-STREAM_PATH_REGEX = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{MAX_TOPICS - 1}}})/")
+_UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_TOPIC = f"(?:{'|'.join(Kind)})\\.{_UUID}"
+STREAM_PATH_REGEX = re.compile(rf"{PREFIX}({_TOPIC}(?:\+{_TOPIC}){{0,{MAX_TOPICS - 1}}})/")
 SECONDS_BETWEEN_BEATS = 5
 SECONDS_FOR_THE_FIRST_POLL = 5
 # A stream ends after an hour: present clients reconnect at once, vanished ones do not.
@@ -58,7 +61,7 @@ class Streams:
         elif scope["path"] == PREFIX:
             await send_error(send, HTTPStatus.OK)  # the health check of the service
         elif match := STREAM_PATH_REGEX.fullmatch(scope["path"]):
-            await self._answer(scope, receive, send, [parse_topic(topic) for topic in match[1].split("+")])
+            await self._answer(scope, receive, send, parse_topics(match[1]))
         else:
             await send_error(send, HTTPStatus.NOT_FOUND)
 
@@ -133,6 +136,11 @@ STREAM = {
     "x-accel-buffering": "no",  # nginx would buffer events
     "x-content-type-options": "nosniff",
 }
+
+
+def parse_topics(text: str) -> list[Topic]:
+    parted = (topic.split(".") for topic in text.split("+"))
+    return [Topic(Kind(kind), UUID(public_id)) for kind, public_id in parted]
 
 
 def change_event(counters: Mapping[Topic, int], crowd: int) -> bytes:

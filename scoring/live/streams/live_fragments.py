@@ -129,7 +129,10 @@ class FragmentCache:
             await send(message)
 
     async def _answer(self, raw_request: FragmentRequest, scope: Scope) -> FragmentResponse:
-        """Return a fragment from the cache, else rendered once for concurrent requests. Raises QueueFull."""
+        """Return a fragment from the cache, else rendered: once for concurrent requests, if it is public.
+
+        Its counter is negative if not. The page may ignore parameters of `raw_request`. Raises QueueFull.
+        """
         cached = self._find_cached(self._with_known_parameters(raw_request))
         if cached is not None:
             return cached

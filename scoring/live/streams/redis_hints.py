@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from tournaments.live.publish import CHANNEL
+from tournaments.live.counters import CHANNEL
 
 SECONDS_BETWEEN_FULL_POLLS = 10.0
 SECONDS_BEFORE_RECONNECT = 1.0

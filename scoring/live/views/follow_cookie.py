@@ -33,11 +33,7 @@ def read_choices(request: HttpRequest) -> dict[str, UUID]:
 
 def followed_entrant_id(request: HttpRequest, tournament_id: UUID) -> UUID | None:
     """It may no longer exist."""
-    return read_choices(request).get(short_id(tournament_id))
-
-
-def short_id(public_id: UUID) -> str:
-    return public_id.hex[:SHORT_ID_LENGTH]
+    return read_choices(request).get(tournament_id.hex[:SHORT_ID_LENGTH])
 
 
 def choices_tag(request: HttpRequest) -> str:
@@ -62,7 +58,7 @@ def replace_choice(
     choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None
 ) -> dict[str, UUID]:
     """Make it the newest; None removes it."""
-    key = short_id(tournament.public_id)
+    key = tournament.public_id.hex[:SHORT_ID_LENGTH]
     other_choices = {
         tournament_key: followed for tournament_key, followed in choices.items() if tournament_key != key
     }

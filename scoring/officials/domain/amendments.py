@@ -30,11 +30,12 @@ from scoring.play.change_effects import Effects, HandWithWarnings, RefusedHand, 
 from scoring.play.dry_run import run_and_roll_back
 from scoring.play.later_play import LaterPlayChoice, annul_blocking_encounters
 from scoring.play.result_differences import compare_results, read_results
-from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, RuleBook, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 from tournaments.setup.domain.tournament_settings import store_rule_book
 
 LONGEST_REASON = 200
@@ -124,7 +125,8 @@ def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
     def amend() -> Amendment:
         locked = lock_tournament(tournament)
         state_digest = _compute_state_digest(locked, rules)
-        return _amend(locked, rules, state_digest=state_digest, reason="", by=CONSOLE, at=locked.created_at)
+        change = Change(CONSOLE, locked.created_at)
+        return _amend(locked, rules, state_digest=state_digest, reason="", change=change)
 
     return run_and_roll_back(amend)
 
@@ -151,16 +153,16 @@ def amend_rules(
         raise AmendmentOutOfDate
     before = current.rule_book
 
-    def amend() -> Amendment:
-        result = _amend(current, rules, state_digest=state_digest, reason=reason, by=by, at=at)
+    def amend(*, change: Change) -> Amendment:
+        result = _amend(current, rules, state_digest=state_digest, reason=reason, change=change)
         if result.later_play and later is not LaterPlayChoice.STANDS:
             current.rule_book = before
             raise LaterPlayAffected(result.later_play)
         return result
 
-    amendment = (
-        annul_blocking_encounters(amend, by=by, at=at) if later is LaterPlayChoice.REOPENS else amend()
-    )
+    change = Change(by, at)
+    reopens = later is LaterPlayChoice.REOPENS
+    amendment = annul_blocking_encounters(amend, change=change) if reopens else amend(change=change)
     if amendment.is_empty:
         return amendment
     details = {
@@ -177,7 +179,7 @@ def amend_rules(
 
 
 def _amend(
-    tournament: Tournament, rules: RuleSet, *, state_digest: str, reason: str, by: Actor, at: datetime
+    tournament: Tournament, rules: RuleSet, *, state_digest: str, reason: str, change: Change
 ) -> Amendment:
     """Store changed hands and recompute results, without logging; without changed switches store nothing."""
     rules_before = rules_of(tournament.rule_book)
@@ -191,13 +193,13 @@ def _amend(
     judgement = rescoring.judge_hands(hands, rules)
     if judgement.refused_hands:
         raise AmendmentRefused(judgement.refused_hands)
-    _replace_rule_book(tournament, rules, at=at)
+    _replace_rule_book(tournament, rules, at=change.at)
     rescoring.store_rescored_hands(
-        hands, judgement.rewritten_hands, book=tournament.rule_book, reason=reason, by=by, at=at
+        hands, judgement.rewritten_hands, book=tournament.rule_book, reason=reason, by=change.by, at=change.at
     )
     for stage in tournament.stages.order_by("pk"):
         standings_requests.count_stage_write(stage)
-    later = result_decisions.recompute_results(tournament=tournament, by=by, at=at)
+    later = result_decisions.recompute_results(tournament=tournament, change=change)
     return Amendment(
         state_digest=state_digest,
         switches=switches,
@@ -246,7 +248,7 @@ def _replace_rule_book(tournament: Tournament, rules: RuleSet, *, at: datetime) 
 def _log_rules_change(
     action: str, tournament: Tournament, before: RuleBook, details: dict[str, Any], *, by: Actor, at: datetime
 ) -> None:
-    audit_log.write(
+    log_and_publish(
         action,
         by=by,
         at=at,

@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -15,14 +14,14 @@ from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import TournamentState
-from tournaments.log import audit_log
-from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, LogRow, Stage, Tournament
-from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.people.domain.logged_names import logged_name_of
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import late_entries, rescheduling
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving_play import NotInPlayYet
+from tournaments.schedule.change import Change
 from tournaments.signup.domain import waiting_list
 
 
@@ -42,7 +41,7 @@ class LatePlace:
 
 @transaction.atomic
 def add_late(
-    *, tournament: Tournament, entry: ListedEntrant, reschedule: bool = False, by: Actor, at: datetime
+    *, tournament: Tournament, entry: ListedEntrant, reschedule: bool = False, change: Change
 ) -> Entrant:
     """Add and log an entrant of the first stage after the draw; accept and notify their application, if any.
 
@@ -56,19 +55,19 @@ def add_late(
     if locked.state == TournamentState.FINISHED:
         raise NoPlaceForLate(why=_("the tournament is over."))
     stage = _first_stage(locked)
-    entrant = entry_list.add_late_entrant(tournament=locked, entry=entry, by=by, at=at)
-    places_before = late_entries.add_late_entrant(stage, entrant, reschedule=reschedule, by=by, at=at)
-    waiting_list.accept_entered(locked, [entrant], by=by, at=at)
-    _update_groups(stage, _groups_of(entrant), by=by, at=at)
-    audit_log.write(
+    entrant = entry_list.add_late_entrant(tournament=locked, entry=entry, by=change.by, at=change.at)
+    places_before = late_entries.add_late_entrant(stage, entrant, reschedule=reschedule, change=change)
+    waiting_list.accept_entered(locked, [entrant], by=change.by, at=change.at)
+    _update_groups(stage, _groups_of(entrant), change=change)
+    log_and_publish(
         "late_entrant_added",
-        by=by,
-        at=at,
+        by=change.by,
+        at=change.at,
         tournament=locked,
         subject=entrant.public_id,
         before={"places": places_before} if places_before else None,
         after={
-            "name": log_name_of(entrant),
+            "name": logged_name_of(entrant),
             "group": _group_name(entrant),
             **({"rescheduled": len(places_before)} if places_before else {}),
         },
@@ -93,7 +92,7 @@ def read_late_place(entrant: Entrant) -> LatePlace:
 
 
 @transaction.atomic
-def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
+def remove_late(*, entrant: Entrant, change: Change) -> None:
     """Delete and log a late entrant, whose application waits again, and notify its applicants.
 
     Encounters rescheduled for them get their rounds back unless begun.
@@ -107,15 +106,20 @@ def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     if entry is None:
         raise late_entries.HasPlayed(name=entrant.name)
     groups = _groups_of(entrant)
-    before = {"name": log_name_of(entrant), "group": _group_name(entrant)}
+    before = {"name": logged_name_of(entrant), "group": _group_name(entrant)}
     logged = json.loads(entry.before or "{}").get("places", {})
     places_before = {key: (number, position) for key, (number, position) in logged.items()}
-    late_entries.remove_late_entrant(entrant, places_before=places_before, by=by, at=at)
-    waiting_list.return_to_waiting_list(entrant, by=by, at=at)
+    late_entries.remove_late_entrant(entrant, places_before=places_before, change=change)
+    waiting_list.return_to_waiting_list(entrant, by=change.by, at=change.at)
     stored.delete()
-    _update_groups(_first_stage(locked), groups, by=by, at=at)
-    audit_log.write(
-        "late_entrant_removed", by=by, at=at, tournament=locked, subject=entrant.public_id, before=before
+    _update_groups(_first_stage(locked), groups, change=change)
+    log_and_publish(
+        "late_entrant_removed",
+        by=change.by,
+        at=change.at,
+        tournament=locked,
+        subject=entrant.public_id,
+        before=before,
     )
 
 
@@ -136,11 +140,11 @@ def _groups_of(entrant: Entrant) -> list[Group]:
     return list(Group.objects.filter(places__entrant=entrant).select_related("stage__tournament"))
 
 
-def _update_groups(stage: Stage, groups: list[Group], *, by: Actor, at: datetime) -> None:
+def _update_groups(stage: Stage, groups: list[Group], *, change: Change) -> None:
     standings_requests.count_stage_write(stage)
     for group in groups:
         if Encounter.objects.filter(group=group).exists():
-            result_decisions.decide_group(group, keep_later_play=False, by=by, at=at)
+            result_decisions.decide_group(group, change=change)
 
 
 def _group_name(entrant: Entrant) -> str:

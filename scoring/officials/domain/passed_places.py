@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.standings_requests import count_stage_write
 from scoring.officials.domain.table_of_four_places import PlaceWasTaken
 from scoring.play.cross_group_places import store_cross_group_places
-from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage
 from tournaments.play import leaving_play
 from tournaments.play.qualifying import update_qualifiers
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.begun_encounters import has_begun
+from tournaments.schedule.change import Change
 
 
 class NobodyIsNext(Refused):
@@ -32,7 +31,7 @@ class HasBegunThere(Refused):
     template = _("%(name)s has no place in the next stage, or has begun to play there: nobody can take it.")
 
 
-def pass_on(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) -> list[Entrant]:
+def pass_on(leaver: Entrant, *, change: Change) -> list[Entrant]:
     """Give the leaver's places in later stages to the next in the ranking; return who enters now.
 
     Fewer enter while a tie awaits a lot. Raises HasBegunThere (also without places), NobodyIsNext,
@@ -51,11 +50,11 @@ def pass_on(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) 
         newcomers += [entrant for entrant in now if entrant not in before[stage]]
         if leaver in now or any(newcomer.has_left for newcomer in newcomers):
             raise NobodyIsNext(name=leaver.name)
-        _exchange(stage, keep_later_play=keep_later_play, by=by, at=at)
+        _exchange(stage, change=change)
     return newcomers
 
 
-def take_back(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def take_back(leaver: Entrant, *, change: Change) -> None:
     """Undo `pass_on`, once the entrant is back in play.
 
     Raises PlaceWasTaken once the other has begun there, LaterPlayAffected. The caller holds the lock.
@@ -69,7 +68,7 @@ def take_back(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
         now = _qualified(stage)
         if _has_begun_there(stage, [entrant for entrant in before[stage] if entrant not in now]):
             raise PlaceWasTaken(name=leaver.name)
-        _exchange(stage, keep_later_play=keep_later_play, by=by, at=at)
+        _exchange(stage, change=change)
 
 
 def _rank_across_groups(places: Collection[GroupPlace]) -> None:
@@ -93,6 +92,6 @@ def _has_begun_there(stage: Stage, entrants: Collection[Entrant]) -> bool:
     return any(has_begun(encounter) for encounter in encounters)
 
 
-def _exchange(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+def _exchange(stage: Stage, *, change: Change) -> None:
     count_stage_write(stage)
-    update_qualifiers(stage, keep_later_play=keep_later_play, by=by, at=at, keep_draw=True)
+    update_qualifiers(stage, change=change, keep_draw=True)

@@ -1,19 +1,19 @@
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
 
 from django.db import transaction
 
 from rules.hands import Report
 from scoring.enums import CallState
-from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Call
-from scoring.models.reasons import CORRECTED_BY_REFEREE, join_reason, protest_reason
+from scoring.models.reasons import CORRECTED_BY_REFEREE, protest_reason
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
 from scoring.play import calls, corrections
+from scoring.play.recording import RecordedEntry
 from scoring.play.ruling_authority import require_referee
-from tournaments.log.actor import Actor
 from tournaments.models import Encounter
+from tournaments.schedule.change import Change
 
 
 def correct_as_referee(
@@ -25,9 +25,8 @@ def correct_as_referee(
     report: Report,
     reason: str,
     entry_key: str,
-    by: Actor,
-    at: datetime,
-    keep_later_play: bool = False,
+    change: Change,
+    reason_codes: Sequence[str] = (),
     call: Call | None = None,
 ) -> RecordedEntry:
     """Store a version over `version`, without time limit; repeating the key returns the first result.
@@ -35,9 +34,8 @@ def correct_as_referee(
     Answers `call` unless it is answered; a protest needs no further reason. Raises MayNotRule, ReasonTooLong
     and what `correct_hand` raises.
     """
-    require_referee(by, encounter.stage.tournament)
-    full_reason = join_reason(protest_reason_for(call), reason.strip())
-    if len(full_reason) > LONGEST_REASON:
+    require_referee(change.by, encounter.stage.tournament)
+    if len(reason.strip()) > LONGEST_REASON:
         raise ReasonTooLong(most=LONGEST_REASON)
     with transaction.atomic():
         locked_call = calls.lock_call(call) if call is not None else None
@@ -47,17 +45,22 @@ def correct_as_referee(
             deal=deal,
             version=version,
             report=report,
-            reason=full_reason,
+            reason=reason,
+            reason_codes=[*protest_codes(call), *reason_codes],
             entry_key=entry_key,
-            by=by,
-            at=at,
-            keep_later_play=keep_later_play,
+            change=change,
         )
         if locked_call is not None and locked_call.state != CallState.CLOSED:
-            answer = join_reason(CORRECTED_BY_REFEREE, reason.strip())
-            calls.close_call(call=locked_call, answer=answer, by=by, at=at, ruling=recorded.entry)
+            calls.close_call(
+                call=locked_call,
+                answer=reason,
+                answer_codes=[CORRECTED_BY_REFEREE, *reason_codes],
+                by=change.by,
+                at=change.at,
+                ruling=recorded.entry,
+            )
     return recorded
 
 
-def protest_reason_for(call: Call | None) -> str:
-    return protest_reason(call.side) if call is not None and call.protest else ""
+def protest_codes(call: Call | None) -> list[str]:
+    return [protest_reason(call.side)] if call is not None and call.protest else []

@@ -183,7 +183,7 @@ def _judge(
 
 def _comparable_score(score: Score) -> tuple[object, ...]:
     """Without citations: an amended switch changes those of unaffected hands."""
-    lines = [(line.seat, line.points, line.rule, line.text) for line in score.lines]
+    lines = [(line.seat, line.points, line.rule, line.values) for line in score.lines]
     return score.void, score.multiplier, lines
 
 

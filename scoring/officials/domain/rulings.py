@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -22,19 +21,18 @@ from scoring.ledger.hand_versions import (
     score_by_rules,
     with_penalties_before,
 )
-from scoring.ledger.idempotency import RecordedEntry, run_once
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Call, Entry
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
 from scoring.play import calls
-from scoring.play.corrections import write_correction
-from scoring.play.recording import VersionKind, write_first
+from scoring.play.corrections import correct_hand
+from scoring.play.recording import RecordedEntry, record_hand
 from scoring.play.ruling_authority import require_referee
-from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 
 
 class RulingReasonMissing(Refused):
@@ -166,9 +164,8 @@ def rule_hand(
     ruling: Ruling,
     reason: str,
     entry_key: str,
-    by: Actor,
-    at: datetime,
-    keep_later_play: bool = False,
+    change: Change,
+    reason_codes: Sequence[str] = (),
     call: Call | None = None,
 ) -> RecordedEntry:
     """Record a ruling over `version`, or for the next deal (0), and close `call`.
@@ -177,27 +174,35 @@ def rule_hand(
     RulingReasonMissing, ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions,
     TooManyInfractions, WrongSeating, and what `correct_hand` or, for the next deal, `record_hand` raises.
     """
-    require_referee(by, encounter.stage.tournament)
-    reason = _clean_reason(reason)
+    require_referee(change.by, encounter.stage.tournament)
+    reason = _clean_reason(reason, reason_codes)
     report = ruling.report(_find_entry(encounter, match, deal, version))
-    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason)
-    version_kind = VersionKind(ruling.judge, first="hand_ruled", later_action="hand_ruled")
-    write = partial(write_first, draft, version_kind)
-    if version:
-        write = partial(write_correction, draft, version, version_kind, keep_later_play=keep_later_play)
+    hand: dict[str, Any] = {"encounter": encounter, "match": match, "deal": deal, "report": report}
+    hand |= {"reason": reason, "reason_codes": reason_codes, "entry_key": entry_key}
+    hand |= {"judge": ruling.judge, "action": "hand_ruled"}
     with transaction.atomic():
         locked_call = calls.lock_call(call) if call is not None else None
-        recorded = run_once(draft, write)
-        if recorded.repeated and not _is_same_ruling(recorded.entry, ruling, reason):
+        if version:
+            recorded = correct_hand(**hand, version=version, change=change)
+        else:
+            recorded = record_hand(**hand, by=change.by, at=change.at)
+        if recorded.repeated and not _is_same_ruling(recorded.entry, ruling, (reason, list(reason_codes))):
             raise refusals.EntryKeyReused
         if locked_call is not None and locked_call.state != CallState.CLOSED:
-            calls.close_call(call=locked_call, answer=reason, by=by, at=at, ruling=recorded.entry)
+            calls.close_call(
+                call=locked_call,
+                answer=reason,
+                answer_codes=reason_codes,
+                by=change.by,
+                at=change.at,
+                ruling=recorded.entry,
+            )
     return recorded
 
 
-def _clean_reason(reason: str) -> str:
-    reason = one_line(reason)
-    if not reason:
+def _clean_reason(typed: str, codes: Sequence[str]) -> str:
+    reason = one_line(typed)
+    if not (codes or reason):
         raise RulingReasonMissing
     if len(reason) > LONGEST_REASON:
         raise ReasonTooLong(most=LONGEST_REASON)
@@ -223,9 +228,9 @@ def points_of(entry: Entry) -> dict[str, int]:
     return dict(charged)
 
 
-def _is_same_ruling(entry: Entry, ruling: Ruling, reason: str) -> bool:
-    """Compare kind, fixed points and reason, not the infraction."""
-    if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
+def _is_same_ruling(entry: Entry, ruling: Ruling, reason: tuple[str, list[str]]) -> bool:
+    """Compare kind, fixed points, and reason with its codes, not the infraction."""
+    if (entry.kind, (entry.reason, entry.reason_codes)) != (EntryKind.RULING, reason):
         return False
     match ruling:
         case FixedPoints():

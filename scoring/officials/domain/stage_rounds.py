@@ -14,14 +14,14 @@ from tournaments.database.row_locks import get_or_refuse
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.enums import SWISS_KINDS, Part, StageKind
 from tournaments.formats.swiss import most_rounds
-from tournaments.log import audit_log
-from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage
 from tournaments.models.encounter import EncounterQuerySet
 from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.schedule import replacements
 from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.bracket_slots import decide_without_play
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import MOST_ROUNDS
 from tournaments.tables.domain.play_order import leave_closed_table
 
@@ -67,15 +67,7 @@ def round_counts(stage: Stage) -> RoundCounts | None:
 
 
 @transaction.atomic
-def set_last_round(
-    *,
-    stage: Stage,
-    last_round: int,
-    seen: int | None = None,
-    by: Actor,
-    at: datetime,
-    keep_later_play: bool = False,
-) -> None:
+def set_last_round(*, stage: Stage, last_round: int, seen: int | None = None, change: Change) -> None:
     """End a stage after another round, and decide its places again; log.
 
     In groups the encounters of later rounds are annulled, or restored. `seen` is the last round that the
@@ -97,13 +89,13 @@ def set_last_round(
     locked.save(update_fields=["last_round"])
     standings_requests.count_stage_write(locked)
     if locked.kind == StageKind.GROUPS:
-        _annul_or_restore(locked, counts.present, last_round, at=at)
+        _annul_or_restore(locked, counts.present, last_round, at=change.at)
     for group in locked.groups.select_related("stage__tournament").order_by("position"):
-        result_decisions.decide_group(group, keep_later_play=keep_later_play, by=by, at=at)
-    audit_log.write(
+        result_decisions.decide_group(group, change=change)
+    log_and_publish(
         "rounds_changed",
-        by=by,
-        at=at,
+        by=change.by,
+        at=change.at,
         tournament=tournament,
         subject=locked.position,
         before={"stage": locked.position, "rounds": counts.present},

@@ -13,13 +13,13 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import EntrySeat
 from scoring.play.walkovers import decide_without_hands
 from tournaments.enums import SINGLES_KINDS, EncounterState, EntrantState, StageKind
-from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
-from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.people.domain.logged_names import logged_name_of
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
 from tournaments.schedule.begun_encounters import has_begun
+from tournaments.schedule.change import Change
 
 THIRD = 3
 
@@ -51,17 +51,15 @@ def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
     return passed_on
 
 
-def rank_remaining_sides(
-    encounter: Encounter, leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
-) -> None:
+def rank_remaining_sides(encounter: Encounter, leaver: Entrant, *, change: Change) -> None:
     """Rank those present by points paid, fewest first, then those who left.
 
     Leaves it to the organizer before the first hand, unless decided without play, and if points are level
     in a knock-out. Raises LaterPlayAffected. The caller holds the tournament lock.
     """
     if encounter.state != EncounterState.PLAYING:
-        if bracket_slots.decide_without_play(encounter, at=at):
-            advancing.fill_fed_slots(encounter, keep_later_play=keep_later_play, by=by, at=at)
+        if bracket_slots.decide_without_play(encounter, at=change.at):
+            advancing.fill_fed_slots(encounter, change=change)
         return
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     totals = play.current.result.totals
@@ -73,9 +71,7 @@ def rank_remaining_sides(
         return
     order = sorted(present, key=lambda side: totals.get(side.letter, 0)) + absent
     places = {side.letter: place for place, side in enumerate(order, start=1)}
-    decide_without_hands(
-        encounter, winner=order[0].letter, places=places, keep_later_play=keep_later_play, by=by, at=at
-    )
+    decide_without_hands(encounter, winner=order[0].letter, places=places, change=change)
 
 
 def return_places(leaver: Entrant) -> None:
@@ -131,5 +127,5 @@ def _passed_place(side: EncounterSide, third: EncounterSide) -> dict[str, object
         "side": side.letter,
         "from": str(side.from_encounter.public_id) if side.from_encounter else "",
         "from_place": side.from_place,
-        "to": log_name_of(third.entrant) if third.entrant else "",
+        "to": logged_name_of(third.entrant) if third.entrant else "",
     }

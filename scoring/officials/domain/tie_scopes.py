@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import groupby
 from typing import Protocol, Self
 
@@ -18,8 +17,8 @@ from scoring.standings.ranking import (
     tied_at_cut,
 )
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Group, Stage, TieDecision
+from tournaments.schedule.change import Change
 from tournaments.schedule.stage_feeds import all_rounds_drawn, is_decided
 from tournaments.stages.stage_names import stage_name
 
@@ -44,7 +43,7 @@ class TieScope(Protocol):
 
     def new_decision(self) -> TieDecision: ...
 
-    def update_dependents(self, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    def update_dependents(self, *, change: Change) -> None:
         """Raises LaterPlayAffected."""
 
 
@@ -78,8 +77,8 @@ class GroupTieScope:
     def new_decision(self) -> TieDecision:
         return TieDecision(group=self.group)
 
-    def update_dependents(self, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-        result_decisions.decide_group(self.group, keep_later_play=keep_later_play, by=by, at=at)
+    def update_dependents(self, *, change: Change) -> None:
+        result_decisions.decide_group(self.group, change=change)
 
 
 @dataclass(frozen=True)
@@ -114,8 +113,8 @@ class BestPlacedTieScope:
     def new_decision(self) -> TieDecision:
         return TieDecision(stage=self.stage)
 
-    def update_dependents(self, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-        result_decisions.decide_best_placed(self.stage, keep_later_play=keep_later_play, by=by, at=at)
+    def update_dependents(self, *, change: Change) -> None:
+        result_decisions.decide_best_placed(self.stage, change=change)
 
 
 def _tied_classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TypeVar
 
 from django.db import transaction
@@ -17,12 +16,12 @@ from tournaments.database.row_locks import get_or_refuse
 from tournaments.draws.domain.lot_seed import offered_tie_seed, read_seed
 from tournaments.enums import SINGLES_KINDS, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot_hash
-from tournaments.log import audit_log
-from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 from tournaments.schedule.begun_encounters import has_begun
+from tournaments.schedule.change import Change
 from tournaments.tables.domain.play_order import queue_by_schedule
 
 ScopeT = TypeVar("ScopeT", bound=TieScope)
@@ -71,13 +70,11 @@ def record_lot(
     *,
     scope: TieScope,
     order: Sequence[Entrant],
-    by: Actor,
-    at: datetime,
+    change: Change,
     decided_by: TieDecidedBy = TieDecidedBy.LOT,
     witness: str = "",
     reason: str = "",
     seed: str = "",
-    keep_later_play: bool = False,
 ) -> None:
     """Replace older decisions by a lot, or by a decision with a reason.
 
@@ -101,13 +98,15 @@ def record_lot(
     decision = locked.new_decision()
     decision.order = [str(entrant.public_id) for entrant in order]
     decision.decided_by, decision.witness, decision.reason = decided_by, witness, reason
-    decision.seed, decision.user, decision.decided_at = seed, by.user, at
+    decision.seed, decision.user, decision.decided_at = seed, change.by.user, change.at
     decision.save()
-    locked.update_dependents(keep_later_play=keep_later_play, by=by, at=at)
+    locked.update_dependents(change=change)
     details = {name: getattr(decision, name) for name in ("order", "decided_by", "witness", "reason")}
     details |= {"seed": seed} if seed else {}
     tournament = locked.stage.tournament
-    audit_log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=locked.name, after=details)
+    log_and_publish(
+        "lot_recorded", by=change.by, at=change.at, tournament=tournament, subject=locked.name, after=details
+    )
 
 
 def draw_order(scope: TieScope, seed: str) -> list[Entrant]:
@@ -128,9 +127,7 @@ def offered_seed(scope: TieScope) -> str:
 
 
 @transaction.atomic
-def add_extra_encounter(
-    *, group: Group, entrants: Sequence[Entrant], by: Actor, at: datetime, keep_later_play: bool = False
-) -> Encounter:
+def add_extra_encounter(*, group: Group, entrants: Sequence[Entrant], change: Change) -> Encounter:
     """Add and log an encounter that only breaks a tie, and make it a criterion of the stage.
 
     Raises NotTwoLevel unless play is over and just these two pairs are in an open tie for advancing places,
@@ -146,14 +143,20 @@ def add_extra_encounter(
         raise NotTwoLevel
     _add_extra_criterion(locked_group.stage)
     encounter = _store_extra_encounter(locked_group, entrants)
-    result_decisions.decide_group(locked_group, keep_later_play=keep_later_play, by=by, at=at)
+    result_decisions.decide_group(locked_group, change=change)
     tournament = locked_group.stage.tournament
-    audit_log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
+    log_and_publish(
+        "extra_encounter_added",
+        by=change.by,
+        at=change.at,
+        tournament=tournament,
+        subject=encounter.public_id,
+    )
     return encounter
 
 
 @transaction.atomic
-def annul_extra_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
+def annul_extra_encounter(*, encounter: Encounter, change: Change) -> None:
     """Annul and log an extra encounter, and reopen its tie.
 
     Raises ExtraHasBegun after the first hand, if annulled or not an extra; LaterPlayAffected.
@@ -163,8 +166,8 @@ def annul_extra_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> N
     extra = get_or_refuse(Encounter.objects, encounter.pk)
     if extra.part != Part.EXTRA or extra.annulled_at is not None or has_begun(extra):
         raise ExtraHasBegun
-    extra_encounters.annul_extra(extra, by=by, at=at)
-    result_decisions.decide_group(locked_group, keep_later_play=False, by=by, at=at)
+    extra_encounters.annul_extra(extra, by=change.by, at=change.at)
+    result_decisions.decide_group(locked_group, change=change)
 
 
 def _ties_to_draw(scope: TieScope) -> list[list[Entrant]]:

@@ -13,7 +13,6 @@ from scoring.models import Call, Entry, Match
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_scored_listings
 from scoring.queries.hand_numbers import read_hand_numbers
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Encounter, Table, Tournament
 
 MOST_CLOSED = 50
@@ -31,7 +30,7 @@ class ListedCall:
 
     @property
     def withdrawn(self) -> bool:
-        return self.call.state == CallState.CLOSED and not self.call.answer
+        return self.call.state == CallState.CLOSED and not self.call.is_answered
 
 
 @dataclass(frozen=True)
@@ -86,15 +85,10 @@ def calls_at(table: Table, *, since: datetime) -> list[Call]:
 
     Includes those answered since `since`, until the next hand.
     """
-    recent = _select_recent_calls(table.pk, since)
-    return [call for call in recent if call.state != CallState.CLOSED or not _has_later_hand(call)]
-
-
-@compiled_query
-def _select_recent_calls(table: int, since: datetime) -> QuerySet[Call]:
-    answered = Q(closed_at__gte=since) & ~Q(answer="")
+    answered = Q(closed_at__gte=since) & ~Q(answer="", answer_codes=[])
     calls = Call.objects.filter(~Q(state=CallState.CLOSED) | answered, table=table, side="")
-    return calls.select_related("taken_by").order_by("asked_at", "pk")
+    recent = calls.select_related("taken_by").order_by("asked_at", "pk")
+    return [call for call in recent if call.state != CallState.CLOSED or not _has_later_hand(call)]
 
 
 def _has_later_hand(call: Call) -> bool:

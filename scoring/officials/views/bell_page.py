@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import uuid
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -66,7 +67,6 @@ def take_bell_back(
     """
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     stage_round = _round(tournament, stage_number, part, number)
-    by, now = actor_of(request), timezone.now()
     if request.method != "POST":
         return SeeOther(with_return_page(request, _address(stage_round)))
     change = PreviewedChange(
@@ -74,9 +74,7 @@ def take_bell_back(
         explanation=_("Everything the bell decided is open again, and every table of the round plays on."),
         button=_("Undo it"),
         success_message=_("The bell is undone; the round continues."),
-        write=lambda keep_later_play: bell.take_bell_back(
-            stage_round=stage_round, by=by, at=now, keep_later_play=keep_later_play
-        ),
+        write=partial(bell.take_bell_back, stage_round=stage_round),
         back_url=return_page(request, _address(stage_round)),
     )
     return respond_to_change(request, tournament, change)
@@ -101,7 +99,7 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     404 unless referee or organizer.
     """
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
-    by, now, return_url = actor_of(request), timezone.now(), _address(_round_of(encounter))
+    return_url = _address(_round_of(encounter))
     if request.method != "POST":
         return SeeOther(with_return_page(request, return_url))
     change = PreviewedChange(
@@ -111,9 +109,7 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         ),
         button=_("Continue play"),
         success_message=_("The encounter continues despite the bell."),
-        write=lambda keep_later_play: bell.exempt_from_bell(
-            encounter=encounter, by=by, at=now, keep_later_play=keep_later_play
-        ),
+        write=partial(bell.exempt_from_bell, encounter=encounter),
         back_url=return_page(request, return_url),
     )
     return respond_to_change(request, encounter.stage.tournament, change)

@@ -40,7 +40,7 @@ def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bo
 
 def answered_just_now(call: Call) -> bool:
     closed, now = call.closed_at, timezone.now()
-    return bool(call.answer and closed and is_recent(closed, at=now, within=ANSWER_SHOWN_FOR))
+    return bool(call.is_answered and closed and is_recent(closed, at=now, within=ANSWER_SHOWN_FOR))
 
 
 def may_rule(context: dict[str, Any], tournament: Tournament) -> bool:

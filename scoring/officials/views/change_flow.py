@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.officials.views.finish_change import describe_finish_change
 from scoring.play.change_preview import preview_change
-from scoring.play.later_play import Change, LaterPlayChoice, apply_with_later_play
+from scoring.play.later_play import LaterPlayChoice, Write, apply_with_later_play
 from scoring.table.views.consequences import show_preview
 from scoring.table.views.version_comparison import typed_fields
 from tournaments.access import may_manage
@@ -22,6 +22,7 @@ from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 
 PAGE = "scoring/officials/changes/change_preview.html"
@@ -46,7 +47,7 @@ class PreviewedChange:
     explanation: str
     button: str
     success_message: str
-    write: Change[object]
+    write: Write[object]
     back_url: str
     is_destructive: bool = True
     moves_finish: bool = False
@@ -67,8 +68,7 @@ def respond_to_change(request: PageRequest, tournament: Tournament, change: Prev
             change.write,
             tournament=tournament,
             choice=_later_play_choice(request) if manages else LaterPlayChoice.ASKS,
-            by=actor_of(request),
-            at=timezone.now(),
+            change=_change_by(request),
         )
     except LaterPlayAffected as refusal:
         if not manages:
@@ -92,7 +92,7 @@ def _preview(
 ) -> HttpResponse:
     """Show the change's consequences, storing nothing; 422 if refused."""
     try:
-        preview = preview_change(tournament, change.write)
+        preview = preview_change(tournament, change.write, change=_change_by(request))
     except Refused as refusal:
         return _show_refusal(request, tournament, change, refusal)
     return _page(
@@ -101,7 +101,7 @@ def _preview(
         change,
         status,
         consequences=show_preview(preview),
-        finish=describe_finish_change(tournament, change.write, at=timezone.now())
+        finish=describe_finish_change(tournament, change.write, change=_change_by(request))
         if change.moves_finish
         else "",
         decision_missing=decision_missing,
@@ -123,6 +123,10 @@ def _page(
         request, tournament, "change", change=change, typed=typed, manages=manages, **context
     )
     return render(request, PAGE, page, status=status)
+
+
+def _change_by(request: PageRequest) -> Change:
+    return Change(actor_of(request), timezone.now())
 
 
 def _later_play_choice(request: PageRequest) -> LaterPlayChoice:

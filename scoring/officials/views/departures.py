@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -45,7 +46,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
-    by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
+    reason = request.POST.get("reason", "")[:200]
     annul = request.POST.get("results") == LeaverResults.ANNULLED.value
     results = LeaverResults.ANNULLED if annul else LeaverResults.KEPT
     disqualified = request.POST.get("how") == "disqualify"
@@ -56,19 +57,6 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
             request, PAGE, {**_entrant_changes_context(request, tournament, entrant), "refusal": refusal}
         )
 
-    def withdraw_or_disqualify(keep_later_play: bool) -> object:
-        departure = departures.disqualify if disqualified else departures.withdraw
-        departure(
-            entrant=entrant,
-            results=results,
-            reason=reason,
-            by=by,
-            at=now,
-            keep_later_play=keep_later_play,
-            next_takes_place=next_takes_place,
-        )
-        return None
-
     name = {"name": entrant.name}
     change = PreviewedChange(
         heading=with_names(_("Disqualify %(name)s") if disqualified else _("Withdraw %(name)s"), **name),
@@ -77,7 +65,13 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
         success_message=with_names(_("%(name)s is disqualified."), **name)
         if disqualified
         else with_names(_("%(name)s has withdrawn."), **name),
-        write=withdraw_or_disqualify,
+        write=partial(
+            departures.disqualify if disqualified else departures.withdraw,
+            entrant=entrant,
+            results=results,
+            reason=reason,
+            next_takes_place=next_takes_place,
+        ),
         back_url=return_page(request, _address(tournament, entrant)),
         moves_finish=True,
     )
@@ -90,12 +84,6 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
-    by, now = actor_of(request), timezone.now()
-
-    def take_back(keep_later_play: bool) -> object:
-        departures.undo_departure(entrant=entrant, by=by, at=now, keep_later_play=keep_later_play)
-        return None
-
     name = {"name": entrant.name}
     change = PreviewedChange(
         heading=with_names(_("Take %(name)s back into the tournament"), **name),
@@ -104,7 +92,7 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
         ),
         button=_("Take them back"),
         success_message=with_names(_("%(name)s is back in the tournament."), **name),
-        write=take_back,
+        write=partial(departures.undo_departure, entrant=entrant),
         back_url=return_page(request, _address(tournament, entrant)),
         moves_finish=True,
     )
@@ -161,13 +149,12 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
     tournament, entrant = _entrant_or_404(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
-    by, now = actor_of(request), timezone.now()
     change = PreviewedChange(
         heading=with_names(_("Remove %(name)s"), name=entrant.name),
         explanation=_("Their encounters are removed, and the group or bye is restored."),
         button=_("Remove from the list"),
         success_message=with_names(_("%(name)s was removed from the tournament."), name=entrant.name),
-        write=lambda _keep_later_play: late_entries.remove_late(entrant=entrant, by=by, at=now),
+        write=partial(late_entries.remove_late, entrant=entrant),
         back_url=return_page(request, reverse("scoring:lineup_changes", args=[tournament.public_id])),
         moves_finish=True,
     )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.ledger.encounter_state import waits_for_organizer
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import reopening
 from scoring.queries.player_labels import make_names_distinct
@@ -19,7 +21,6 @@ from tournaments.models import Encounter, Table
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import waits_for_organizer
 from tournaments.small_inputs import parse_small_number
 from tournaments.tables.domain import move_encounter, tables
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
@@ -85,14 +86,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
-    by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
-
-    def reopen(keep_later_play: bool) -> object:
-        reopening.reopen_encounter(
-            encounter=encounter, reason=reason, by=by, at=now, keep_later_play=keep_later_play
-        )
-        return None
-
+    reason = request.POST.get("reason", "")[:200]
     change = PreviewedChange(
         heading=_("Reopen the encounter"),
         explanation=_(
@@ -100,7 +94,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         ),
         button=_("Reopen it"),
         success_message=_("The encounter is reopened. Close it once its hands are right."),
-        write=reopen,
+        write=partial(reopening.reopen_encounter, encounter=encounter, reason=reason),
         back_url=return_page(request, _address(encounter)),
     )
     return respond_to_change(request, encounter.stage.tournament, change)
@@ -112,18 +106,12 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
-    by, now = actor_of(request), timezone.now()
-
-    def close(keep_later_play: bool) -> object:
-        reopening.close_encounter(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
-        return None
-
     change = PreviewedChange(
         heading=_("Close the encounter"),
         explanation=_("Its hands decide who won; if one is missing, the encounter continues."),
         button=_("Close it"),
         success_message=_("The encounter is closed. Its hands decide the result."),
-        write=close,
+        write=partial(reopening.close_encounter, encounter=encounter),
         back_url=return_page(request, _address(encounter)),
     )
     return respond_to_change(request, encounter.stage.tournament, change)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import time_format
@@ -9,21 +9,22 @@ from django.utils.translation import gettext as _
 from scoring.officials.official_labels import hours_and_minutes
 from scoring.officials.queries.finish_estimate import FinishEstimate
 from scoring.officials.queries.room_overview import read_room_overview
-from scoring.play.change_preview import keep_later_play_if_any
+from scoring.play.change_preview import write_keeping_later_play
 from scoring.play.dry_run import run_and_roll_back
-from scoring.play.later_play import Change
+from scoring.play.later_play import Write
 from tournaments.models import Tournament
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 
 
-def describe_finish_change(tournament: Tournament, write: Change[object], *, at: datetime) -> str:
+def describe_finish_change(tournament: Tournament, write: Write[object], *, change: Change) -> str:
     """Word how a change moves the estimated finish or doesn't, by a dry run; "" if refused."""
 
     def estimate() -> FinishEstimate:
-        return read_room_overview(tournament, at=at).finish_estimate
+        return read_room_overview(tournament, at=change.at).finish_estimate
 
     def changed_estimate() -> FinishEstimate:
-        keep_later_play_if_any(write)
+        write_keeping_later_play(write, change)
         return estimate()
 
     try:

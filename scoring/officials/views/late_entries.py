@@ -28,6 +28,7 @@ from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import ListedEntrant, entered_player_names
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 from tournaments.sentences import untranslated, with_names
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
@@ -36,7 +37,7 @@ LIST = "scoring/officials/changes/lineup_changes.html"
 
 
 class Enter(Protocol):
-    def __call__(self, *, reschedule: bool) -> Entrant: ...
+    def __call__(self, *, reschedule: bool, change: Change) -> Entrant: ...
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,17 +59,12 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
     if not form.is_valid():
         return render_refusal(request, LIST, _list_context(request, tournament, form))
-    by, now = actor_of(request), timezone.now()
-
-    def enter(*, reschedule: bool) -> Entrant:
-        return late_entries.add_late(
-            tournament=tournament, entry=form.entry, reschedule=reschedule, by=by, at=now
-        )
-
+    enter = partial(late_entries.add_late, tournament=tournament, entry=form.entry)
+    change = Change(actor_of(request), timezone.now())
     try:
         if "save" not in request.POST:
-            return _respond_to_late_entry(request, tournament, enter)
-        entrant = enter(reschedule=request.POST.get("option") == RESCHEDULE)
+            return _respond_to_late_entry(request, tournament, enter, change)
+        entrant = enter(reschedule=request.POST.get("option") == RESCHEDULE, change=change)
     except Refused as refusal:
         context = _list_context(request, tournament, form)
         return render_refusal(request, LIST, {**context, "refusal": refusal})
@@ -76,18 +72,17 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("scoring:lineup_changes", tournament.public_id)
 
 
-def _respond_to_late_entry(request: PageRequest, tournament: Tournament, enter: Enter) -> HttpResponse:
+def _respond_to_late_entry(
+    request: PageRequest, tournament: Tournament, enter: Enter, change: Change
+) -> HttpResponse:
     """Preview the late entry by dry runs of `enter`. Raises its refusals."""
 
     def preview(*, reschedule: bool) -> tuple[ListedEntrant, LatePlace]:
-        entrant = enter(reschedule=reschedule)
+        entrant = enter(reschedule=reschedule, change=change)
         return entry_of(entrant), late_entries.read_late_place(entrant)
 
     def describe_finish(*, reschedule: bool) -> str:
-        def write(_keep_later_play: bool) -> object:
-            return enter(reschedule=reschedule)
-
-        return describe_finish_change(tournament, write, at=timezone.now())
+        return describe_finish_change(tournament, partial(enter, reschedule=reschedule), change=change)
 
     entry, place = run_and_roll_back(partial(preview, reschedule=False))
     rescheduled = run_and_roll_back(partial(preview, reschedule=True))[1] if place.rounds else place
@@ -111,19 +106,19 @@ def _respond_to_late_entry(request: PageRequest, tournament: Tournament, enter: 
         else []
     )
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
-    change = PreviewedChange(
+    previewed = PreviewedChange(
         heading=with_names(_("Late entry: %(name)s"), name=entry.name),
         explanation=format_html("{}: {}", untranslated(label), late_place_text(place)),
         button=_("Add to the tournament"),
         success_message="",
-        write=lambda _keep_later_play: enter(reschedule=saves_rounds),
+        write=partial(enter, reschedule=saves_rounds),
         is_destructive=False,
         moves_finish=not options,
         back_url=reverse("scoring:lineup_changes", args=[tournament.public_id]),
         question=_("When do they play?"),
         options=options,
     )
-    return respond_to_change(request, tournament, change)
+    return respond_to_change(request, tournament, previewed)
 
 
 def _list_context(request: PageRequest, tournament: Tournament, form: EntrantForm) -> dict[str, object]:

@@ -23,6 +23,7 @@ from scoring.table.views.hand_correction import HandCorrection
 from scoring.table.views.table_screen import TableScreen
 from tournaments import access
 from tournaments.models import Table
+from tournaments.schedule.change import Change
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 from tournaments.web.return_links import return_page, with_return_page
 
@@ -98,21 +99,20 @@ class RefereeCorrection(HandCorrection):
 
         Raises refusals, such as LaterPlayAffected.
         """
-        now, call = timezone.now(), self.call
-        arguments = self.correction_arguments(form, at=now, call=call)
+        call, arguments = self.call, self.correction_arguments(form)
         apply_with_later_play(
-            lambda keep_later_play: referee_corrections.correct_as_referee(
-                **arguments, keep_later_play=keep_later_play
-            ),
+            partial(referee_corrections.correct_as_referee, **arguments, call=call),
             tournament=self.tournament,
             choice=later,
-            by=self.actor,
-            at=now,
+            change=Change(self.actor, timezone.now()),
             lock_first=None if call is None else partial(calls.lock_call, call),
         )
 
     def validate_reason(self, form: BaseCorrectionForm) -> bool:
-        return form.validate_reason(before=referee_corrections.protest_reason_for(self.call))
+        """A protest is a reason."""
+        if referee_corrections.protest_codes(self.call):
+            return not form.reason_errors
+        return form.validate_reason()
 
     def redirect_after_save(self) -> HttpResponse:
         message = _("The hand is corrected and the call answered.")

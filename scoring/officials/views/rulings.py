@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.enums import CallState
-from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Call
 from scoring.officials.domain import rulings
 from scoring.officials.forms import RulingForm
@@ -26,6 +25,7 @@ from scoring.officials.views.ruled_hand import RuledHand, next_hand
 from scoring.play import calls
 from scoring.play.dry_run import run_and_roll_back
 from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
+from scoring.play.recording import RecordedEntry
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.match_sheets import read_sheet
 from scoring.table.views.consequences import show_consequences
@@ -34,6 +34,7 @@ from tournaments import access
 from tournaments.models import Encounter
 from tournaments.refusals import Refused
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 from tournaments.web.return_links import requested_return_page, return_page
 
@@ -93,12 +94,10 @@ class RulingPage:
         The form must be valid.
         """
         try:
-            points = run_and_roll_back(lambda: self._points(self._write(keep_later_play=True)))
+            points = run_and_roll_back(lambda: self._points(self._write(change=self._change.keeping())))
         except Refused as refusal:
             return self._refuse(refusal)
-        consequences = show_consequences(
-            self.encounter, lambda keep_later_play: self._write(keep_later_play=keep_later_play)
-        )
+        consequences = show_consequences(self.encounter, self._write, self._change)
         return self._render(
             "scoring/officials/referee/ruling_preview.html",
             status,
@@ -117,11 +116,10 @@ class RulingPage:
         manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:
             apply_with_later_play(
-                lambda keep_later_play: self._write(keep_later_play=keep_later_play, call=call),
+                partial(self._write, call=call),
                 tournament=self.tournament,
                 choice=(manages and self.form.cleaned_data["later"]) or LaterPlayChoice.ASKS,
-                by=actor_of(self.request),
-                at=timezone.now(),
+                change=self._change,
                 lock_first=None if call is None else partial(calls.lock_call, call),
             )
         except LaterPlayAffected:
@@ -135,7 +133,11 @@ class RulingPage:
         calls_url = reverse("scoring:referee", args=[self.tournament.public_id])
         return SeeOther(return_page(self.request, rulings_url if self.call is None else calls_url))
 
-    def _write(self, *, keep_later_play: bool, call: Call | None = None) -> RecordedEntry:
+    @property
+    def _change(self) -> Change:
+        return Change(actor_of(self.request), timezone.now())
+
+    def _write(self, *, change: Change, call: Call | None = None) -> RecordedEntry:
         """Record the ruling, with the posted report if no hand is recorded."""
         report = None if self.hand.version else self.entry_form.report
         return rulings.rule_hand(
@@ -144,11 +146,10 @@ class RulingPage:
             deal=self.hand.deal,
             version=self.form.cleaned_data["version"],
             ruling=self.form.ruling(report),
-            reason=self.form.posted_reason,
+            reason=self.form.typed_reason,
+            reason_codes=self.form.reason_codes,
             entry_key=str(self.form.cleaned_data["entry_key"]),
-            by=actor_of(self.request),
-            at=timezone.now(),
-            keep_later_play=keep_later_play,
+            change=change,
             call=call,
         )
 

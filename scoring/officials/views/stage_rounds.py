@@ -1,12 +1,12 @@
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -18,7 +18,7 @@ from tournaments.access import managed_tournament_or_404
 from tournaments.enums import StageKind
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.stages.stage_names import stage_name
-from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
+from tournaments.web.http import PageRequest, render_refusal, see_other
 
 PAGE = "scoring/officials/changes/stage_rounds.html"
 
@@ -47,18 +47,7 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
         return render(request, PAGE, context)
     if not form.is_valid():
         return render_refusal(request, PAGE, context)
-    by, now, last_round = actor_of(request), timezone.now(), form.cleaned_data["last_round"]
-
-    def set_rounds(keep_later_play: bool) -> object:
-        return stage_rounds.set_last_round(
-            stage=stage,
-            last_round=last_round,
-            seen=counts.present,
-            by=by,
-            at=now,
-            keep_later_play=keep_later_play,
-        )
-
+    last_round = form.cleaned_data["last_round"]
     labels = {"stage": stage_name(stage), "number": last_round}
     change = PreviewedChange(
         heading=ngettext("“%(stage)s”: %(number)s round", "“%(stage)s”: %(number)s rounds", last_round)
@@ -69,7 +58,7 @@ def change_rounds(request: PageRequest, tournament_id: UUID, stage_number: int) 
             "“%(stage)s” now has %(number)s round.", "“%(stage)s” now has %(number)s rounds.", last_round
         )
         % labels,
-        write=set_rounds,
+        write=partial(stage_rounds.set_last_round, stage=stage, last_round=last_round, seen=counts.present),
         back_url=reverse("tournaments:draw", args=[tournament.public_id]),
         is_destructive=last_round < counts.present,
         moves_finish=True,

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -22,7 +22,7 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.small_inputs import parse_small_number
-from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
+from tournaments.web.http import PageRequest, render_refusal, see_other
 from tournaments.web.return_links import return_page
 
 PAGE = "scoring/officials/record_lot.html"
@@ -62,19 +62,12 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
         for entrant in tie
         if str(entrant.public_id) in entrant_ids
     ]
-    by, now = actor_of(request), timezone.now()
-
-    def add_extra(keep_later_play: bool) -> object:
-        return ties.add_extra_encounter(
-            group=group, entrants=entrants, by=by, at=now, keep_later_play=keep_later_play
-        )
-
     change = PreviewedChange(
         heading=_("Extra encounter"),
         explanation=_("The two play once more. The result breaks the tie and counts nowhere else."),
         button=_("Add to the tournament"),
         success_message=_("The extra encounter waits at a table."),
-        write=add_extra,
+        write=partial(ties.add_extra_encounter, group=group, entrants=entrants),
         back_url=reverse("scoring:room_overview", args=[tournament.public_id]),
         moves_finish=True,
     )
@@ -90,13 +83,12 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if encounter.part != Part.EXTRA or request.method != "POST":
         return see_other("scoring:encounter_changes", encounter.public_id)
-    by, now = actor_of(request), timezone.now()
     change = PreviewedChange(
         heading=_("Remove the extra encounter"),
         explanation=_("It won't be played. The tie is open again for a lot or a decision."),
         button=_("Undo it"),
         success_message=_("The extra encounter is removed."),
-        write=lambda _keep_later_play: ties.annul_extra_encounter(encounter=encounter, by=by, at=now),
+        write=partial(ties.annul_extra_encounter, encounter=encounter),
         back_url=return_page(
             request, reverse("scoring:room_overview", args=[encounter.stage.tournament.public_id])
         ),
@@ -142,28 +134,20 @@ def _change(
     seed: str = "",
 ) -> PreviewedChange:
     """Return the change that records the order; witness and reason are cut to length."""
-    by, now, data = actor_of(request), timezone.now(), request.POST
-
-    def record_order(keep_later_play: bool) -> object:
-        ties.record_lot(
-            scope=scope,
-            order=order,
-            decided_by=decided_by,
-            witness=data.get("witness", "")[:80],
-            reason=data.get("reason", "")[:200],
-            seed=seed,
-            by=by,
-            at=now,
-            keep_later_play=keep_later_play,
-        )
-        return None
-
     return PreviewedChange(
         heading=_("Lot") if decided_by == TieDecidedBy.LOT else _("Decision"),
         explanation=_explanation(order, seed),
         button=_("Record the order"),
         success_message=_("The order is recorded, and the results that depend on it are updated."),
-        write=record_order,
+        write=partial(
+            ties.record_lot,
+            scope=scope,
+            order=order,
+            decided_by=decided_by,
+            witness=request.POST.get("witness", "")[:80],
+            reason=request.POST.get("reason", "")[:200],
+            seed=seed,
+        ),
         back_url=reverse("scoring:room_overview", args=[scope.stage.tournament.public_id]),
     )
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import starmap
 from typing import Any
 from uuid import UUID
@@ -8,19 +9,18 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.ledger.encounter_state import waits_for_organizer
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import walkovers
-from scoring.play.later_play import Change
+from scoring.play.later_play import Write
 from tournaments.access import may_manage, refereed_encounter_or_404
 from tournaments.enums import SINGLES_KINDS, WALKOVERS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.schedule.bracket_slots import waits_for_organizer
-from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
+from tournaments.web.http import PageRequest, SeeOther, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/walkover.html"
@@ -53,12 +53,6 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(with_return_page(request, reverse("scoring:walkover", args=[encounter.public_id])))
-    by, now = actor_of(request), timezone.now()
-
-    def undo_walkover(keep_later_play: bool) -> object:
-        walkovers.take_walkover_back(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
-        return None
-
     change = PreviewedChange(
         heading=_("Undo the walkover"),
         explanation=_(
@@ -66,7 +60,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         ),
         button=_("Undo the walkover"),
         success_message=_("The walkover is undone; the encounter waits at its table again."),
-        write=undo_walkover,
+        write=partial(walkovers.take_walkover_back, encounter=encounter),
         back_url=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
         moves_finish=True,
     )
@@ -114,7 +108,6 @@ def _walkover_context(request: PageRequest, encounter: Encounter) -> dict[str, A
 def _change(
     request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> PreviewedChange | None:
-    by, now = actor_of(request), timezone.now()
     winner = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     names = {side.letter: side.entrant.name for side in sides if side.entrant}
@@ -122,54 +115,28 @@ def _change(
         order = _posted_order(request, names)
         if order is None:
             return None
-
-        def award_places(keep_later_play: bool) -> object:
-            return walkovers.award_places(
-                encounter=encounter,
-                order=order,
-                by=by,
-                at=now,
-                reason=reason,
-                keep_later_play=keep_later_play,
-            )
-
+        award = partial(walkovers.award_places, encounter=encounter, order=order, reason=reason)
         ranking = ", ".join(starmap("{}. {}".format, enumerate((names[letter] for letter in order), start=1)))
         return _walkover_change(
-            request, encounter, award_places, _("The places are: %(order)s.") % {"order": ranking}
+            request, encounter, award, _("The places are: %(order)s.") % {"order": ranking}
         )
     if winner == BOTH_LOSE:
-
-        def record_double(keep_later_play: bool) -> object:
-            return walkovers.record_double_walkover(
-                encounter=encounter, by=by, at=now, reason=reason, keep_later_play=keep_later_play
-            )
-
         return _walkover_change(
             request,
             encounter,
-            record_double,
+            partial(walkovers.record_double_walkover, encounter=encounter, reason=reason),
             _("Both sides lose. The side waiting for the winner advances without an opponent."),
         )
     if winner not in names:
         return None
-
-    def record_single(keep_later_play: bool) -> object:
-        return walkovers.record_walkover(
-            encounter=encounter,
-            winner=SideLetter(winner),
-            by=by,
-            at=now,
-            reason=reason,
-            keep_later_play=keep_later_play,
-        )
-
+    award = partial(walkovers.record_walkover, encounter=encounter, winner=SideLetter(winner), reason=reason)
     return _walkover_change(
-        request, encounter, record_single, _("%(name)s wins without playing on.") % {"name": names[winner]}
+        request, encounter, award, _("%(name)s wins without playing on.") % {"name": names[winner]}
     )
 
 
 def _walkover_change(
-    request: PageRequest, encounter: Encounter, write: Change[object], explanation: str
+    request: PageRequest, encounter: Encounter, write: Write[object], explanation: str
 ) -> PreviewedChange:
     """Return the change; once play has begun, explain also that its hands don't count."""
     if encounter.started_at is not None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.games.okey101.racks import count_rack
+from rules.games.okey101.amounts import count_rack
 from rules.games.okey101.reports import parse_report_text
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Finish, HandReport, Opening

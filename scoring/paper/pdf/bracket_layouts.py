@@ -13,7 +13,7 @@ from scoring.paper.pdf.page_canvas import EDGE, QUIET, STROKE, Page
 from scoring.queries.bracket.board import APART, FORK, Board, BoardPlace, Column
 from scoring.queries.bracket.slot_sources import Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.play_labels import round_title
+from scoring.queries.round_names import round_title
 from tournaments.enums import Part
 
 GAP: Final = 0.12

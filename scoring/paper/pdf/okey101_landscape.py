@@ -48,9 +48,9 @@ class Block:
 
 
 def draw_landscape(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
-    """Draw matches of pairs side by side, with what is recorded and empty boxes.
+    """Draw matches of pairs side by side, in a box in millimetres from the page's upper left corner.
 
-    Void hands and fixed points have a label instead of boxes.
+    Boxes have what is recorded or stay empty. Void hands and fixed points have a label instead of boxes.
     """
     count = len(sheet.matches)
     block_width = (width - GAP * (count - 1)) / count

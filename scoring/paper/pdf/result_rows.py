@@ -25,9 +25,8 @@ from scoring.paper.pdf.resume.resume_style import (
 )
 from scoring.queries.bracket.slot_sources import Tie
 from scoring.queries.encounters.encounter_list import TWO_SIDES, EncounterListing
-from scoring.queries.encounters.match_totals import MatchListing
-from scoring.queries.play_labels import side_figure, slot_source_label, source_label
-from scoring.queries.sort_direction import FigureKind, sort_directions
+from scoring.queries.encounters.match_totals import FigureKind, MatchListing
+from scoring.queries.play_labels import side_figure, slot_source_label, sort_directions, source_label
 from tournaments.enums import DECIDED_BY_HANDS
 from tournaments.models import EncounterSide
 
@@ -56,9 +55,9 @@ def results_grid(rows: Sequence[Cells], widths: Sequence[float]) -> Table:
 
 
 def result_widths(rows: Sequence[Cells]) -> Sequence[float]:
-    """Fit widths to all rows of a chapter: names next to figures, notes in what is left.
+    """Fit the widths of a chapter's rows of two sides: names next to figures, notes in what is left.
 
-    OF_FOUR if all are of tables of four.
+    Rows of tables of four don't count; OF_FOUR if there are no others.
     """
     rows = [row for row in rows if len(row) > len(OF_FOUR)]
     if not rows:

@@ -47,8 +47,9 @@ from scoring.paper.queries.resume_pack import ResumeGroup
 from scoring.queries.bracket.board import build_boards
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.play_labels import localized, part_name, round_title
-from scoring.queries.sort_direction import FigureKind, sort_directions
+from scoring.queries.encounters.match_totals import FigureKind
+from scoring.queries.play_labels import localized, sort_directions
+from scoring.queries.round_names import part_name, round_title
 from tournaments.enums import StageKind
 from tournaments.event_times import days
 from tournaments.stages.stage_names import describe_entrant_count

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext, pgettext
 
 from scoring.paper.queries.score_sheets import PaperSheet
-from scoring.queries.play_labels import tie_name
+from scoring.queries.round_names import tie_name
 from tournaments.event_times import days
 
 

@@ -43,9 +43,10 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Read final ranking, groups, brackets and decided rounds (None if too many).
+    """Read what the results paper prints.
 
-    Raises Tournament.DoesNotExist.
+    That is ranking, groups, brackets, hours and, by round, decided encounters outside brackets: None if too
+    many. Raises Tournament.DoesNotExist.
     """
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)

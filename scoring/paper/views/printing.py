@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.ledger.rulebooks import rules_of
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import page_response
+from scoring.live.queries.counters import Topic, tournament_topic
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.officials.queries.room_overview import read_rounds
 from scoring.paper.domain import read_double_entries
 from scoring.paper.games import game_sheet_for
@@ -38,23 +38,25 @@ from tournaments.web.http import PageRequest, see_other
 from tournaments.web.public_address import public_address
 
 
-@require_safe
-def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+def _sheet_topic(encounter_id: UUID) -> Topic:
+    """Any change of the tournament alters the printed digest."""
+    tournament = get_object_or_404(Tournament, stages__encounters__public_id=encounter_id)
+    return tournament_topic(tournament.public_id)
+
+
+@live_page(_sheet_topic, fragment=False)
+def sheet(request: PageRequest, encounter_id: UUID) -> LivePage:
     """Render an encounter's public score sheet, one A4 page in print; 304 if the visitor has it."""
-
-    def sheet_context() -> dict[str, object]:
-        paper_sheet = _sheet(encounter_id)
-        link = _link(request, paper_sheet)
-        return {
-            "sheet": paper_sheet,
-            "tournament": paper_sheet.tournament,
-            "link": link,
-            "qr": qr_svg(link),
-            "match": paper_sheet.listing.current.number,
-            "digest": digest_label(paper_sheet.tournament),
-        }
-
-    return page_response(request, _topic(encounter_id), "scoring/paper/score_sheet.html", sheet_context)
+    paper_sheet = _sheet(encounter_id)
+    link = _link(request, paper_sheet)
+    return "scoring/paper/score_sheet.html", {
+        "sheet": paper_sheet,
+        "tournament": paper_sheet.tournament,
+        "link": link,
+        "qr": qr_svg(link),
+        "match": paper_sheet.listing.current.number,
+        "digest": digest_label(paper_sheet.tournament),
+    }
 
 
 @never_cache
@@ -111,12 +113,6 @@ def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         pack, logo = read_resume_pack(tournament.public_id), large_logo(tournament.club)
         document = resume_as_pdf(pack, at=timezone.now(), logo=logo)
     return _pdf(document, tournament, _("resume-pack"))
-
-
-def _topic(encounter_id: UUID) -> Topic:
-    """Any change of the tournament alters the printed digest."""
-    tournament = get_object_or_404(Tournament, stages__encounters__public_id=encounter_id)
-    return Topic(Kind.TOURNAMENT, tournament.public_id)
 
 
 @never_cache

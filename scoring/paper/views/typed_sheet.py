@@ -98,7 +98,7 @@ class TypingPage:
         return rows + new_rows(self.place, first, max(missing, 0) + spare)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
-        """`rows` are from `page_rows`; `more` is added."""
+        """Return the page's context; `rows` are from `page_rows`, `more` adds names and replaces none."""
         sheet_match = next((match for match in self.sheet.matches if match.number == self.match), None)
         return organizer_context(
             self.request,

@@ -19,7 +19,7 @@ from scoring.people.forms import PersonForm
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_club_or_404, person_or_404
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.history.details.row_context import ActionDescriptions
+from tournaments.history.log_actions import PlayLog
 from tournaments.history.log_sentences import describe_rows
 from tournaments.models import Club, LogRow, Player
 from tournaments.naming.invisible_characters import one_line
@@ -282,7 +282,7 @@ def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
         "similar_people": queries.with_tournaments(_possible_duplicates(current, other_people)),
         "wanted": search_text,
         "found_people": queries.with_tournaments(matches[:_MAX_FOUND]),
-        "history": describe_rows(list(rows), play=ActionDescriptions({}, {}, lambda _row, _after: "")),
+        "history": describe_rows(list(rows), play=PlayLog()),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import OuterRef
 
-from scoring.live.queries.topics import MAX_TOURNAMENTS_WITH_HANDS
+from scoring.live.queries.counters import MAX_TOURNAMENTS_WITH_HANDS
 from scoring.public.queries.now_playing import (
     CurrentTournament,
     read_current_tournaments,
@@ -15,8 +15,8 @@ from scoring.public.queries.now_playing import (
 from scoring.public.queries.tournament_lists import listed_tournaments
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.final_ranking import FinalPlace
+from scoring.queries.play_labels import sort_directions
 from scoring.queries.podiums import read_podiums
-from scoring.queries.sort_direction import sort_directions
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.aggregate_subqueries import count_subquery

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from scoring.public.queries.pagination import Page
-from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, read_cached_listings
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import VERSION_FIELDS, ListingVersion, read_cached_listings
 from scoring.queries.play_progress import GroupProgress, read_groups
-from scoring.queries.standings_reader import MAX_PLACES, Portion, read_standings, with_encounters
-from scoring.queries.standings_tables import Standings
+from scoring.queries.standings_reader import MAX_PLACES, Portion, read_standings
+from scoring.queries.standings_tables import GroupTable, Standings
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter
 
@@ -37,6 +40,22 @@ class GroupsPage:
     def last(self) -> str:
         portion = self.portions[-1]
         return str(portion.first + portion.places) if portion.cut else portion.progress.name
+
+
+@dataclass(frozen=True)
+class TableWithEncounters(GroupTable):
+    listings: Sequence[EncounterListing] = ()
+    annulled: Sequence[EncounterListing] = ()
+
+    @property
+    def listing_versions(self) -> list[ListingVersion]:
+        return [listing.version for listing in (*self.listings, *self.annulled)]
+
+    @property
+    def rounds(self) -> list[tuple[int, list[EncounterListing]]]:
+        """Newest first."""
+        rounds = groupby(self.listings, key=lambda listing: listing.encounter.round)
+        return [(number, list(members)) for number, members in rounds][::-1]
 
 
 @dataclass(frozen=True)
@@ -71,7 +90,7 @@ def read_standings_page(context: TournamentContext, *, number: int, group_pk: in
     standings = read_standings(
         context, groups, select_portions=lambda _groups: page.portions, beyond_best=best_limit
     )
-    listed = with_encounters(standings, read_cached_listings(context.tournament, _shown_encounters(page)))
+    listed = _with_encounters(standings, read_cached_listings(context.tournament, _shown_encounters(page)))
     return PagedStandings(_cut_to_page(listed, pages, page), page, pages)
 
 
@@ -128,3 +147,24 @@ def _cut_to_page(standings: Standings, pages: Sequence[GroupsPage], page: Groups
         if stage_standings.groups or len(pages) == 1
     ]
     return replace(standings, stages=stages)
+
+
+def _with_encounters(standings: Standings, listings: Iterable[EncounterListing]) -> Standings:
+    of_group: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
+    for listing in listings:
+        of_group[listing.encounter.group_id].append(listing)
+    stages = [
+        replace(
+            stage, groups=[_table_with_encounters(table, of_group[table.group.pk]) for table in stage.groups]
+        )
+        for stage in standings.stages
+    ]
+    return replace(standings, stages=stages)
+
+
+def _table_with_encounters(table: GroupTable, listings: Sequence[EncounterListing]) -> TableWithEncounters:
+    return TableWithEncounters(
+        **vars(table),
+        listings=[listing for listing in listings if listing.encounter.annulled_at is None],
+        annulled=[listing for listing in listings if listing.encounter.annulled_at is not None],
+    )

@@ -9,11 +9,12 @@ from django.db.models import Count, Q
 
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import read_fixtures_among, read_scored_listings
-from scoring.queries.encounters.encounter_selection import (
+from scoring.queries.encounters.encounter_reader import (
     listings_by_progress,
     listings_in_play,
     newest_results,
+    read_fixtures_among,
+    read_scored_listings,
 )
 from scoring.queries.round_names import RoundName, round_names
 from tournaments.enums import DecidedBy, EncounterState

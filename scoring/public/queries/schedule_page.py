@@ -8,8 +8,8 @@ from typing import Final
 from uuid import UUID
 
 from scoring.public.queries.pagination import Page, page_of
-from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, read_cached_listings
 from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import VERSION_FIELDS, ListingVersion, read_cached_listings
 from scoring.queries.play_progress import RoundProgress, names_of_rounds
 from scoring.queries.round_names import RoundKey, RoundListing, RoundName
 from scoring.queries.tournament_context import StageContext, TournamentContext

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, read_cached_listings
 from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.encounters.encounter_reader import VERSION_FIELDS, ListingVersion, read_cached_listings
 from scoring.queries.encounters.match_totals import read_scores
 from scoring.queries.round_names import RoundKey, RoundName
 from scoring.queries.table_queues import TableState, TableStatus, read_tables

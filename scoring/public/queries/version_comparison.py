@@ -10,7 +10,7 @@ from rules.seats import seating, side_of
 from scoring.enums import EntryKind
 from scoring.public.queries.hand_history import History, HistoryVersion
 from scoring.queries.correction_history import Correction, describe_differences
-from scoring.queries.name_placeholders import hand_summaries
+from scoring.queries.hand_texts import hand_summaries
 from scoring.queries.player_labels import short_player_names
 
 
@@ -26,7 +26,7 @@ class ChargedInVersion:
     @property
     def compared_values(self) -> tuple[object, ...]:
         without_indicator = replace(self.part, indicator="")
-        return without_indicator, self.points, [(line.rule, line.points, line.text) for line in self.lines]
+        return without_indicator, self.points, [(line.rule, line.points, line.values) for line in self.lines]
 
 
 @dataclass(frozen=True)

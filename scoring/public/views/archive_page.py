@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -19,9 +19,9 @@ from scoring.archive import json_schema, verify
 from scoring.archive.spool import Spool, SpooledArchive
 from scoring.archive.writer import NotArchivable
 from scoring.ledger.digests import last_change, tournament_digest
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import tournament_topic
 from scoring.live.release import release
-from scoring.live.views.live_pages import page_response
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.live.views.streamed_files import StreamedFile
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
@@ -41,25 +41,19 @@ writers = SiteSemaphore(4)
 spool = Spool()
 
 
-@require_safe
-def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+@live_page(tournament_topic, fragment=False)
+def archive(request: PageRequest, tournament_id: UUID) -> LivePage:
     """Render the page that offers the archive, with its digest and the tournament's origin; write no file."""
-
-    def archive_context() -> dict[str, Any]:
-        context = read_tournament_context(tournament_id)
-        tournament = context.tournament
-        return {
-            "tournament_context": context,
-            "tournament": tournament,
-            "tab": "archive",
-            "digest": tournament_digest(tournament),
-            "last_change": last_change(tournament),
-            "came_from": json.loads(tournament.origin)["name"] if tournament.origin else "",
-        }
-
-    return page_response(
-        request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/archive.html", archive_context
-    )
+    context = read_tournament_context(tournament_id)
+    tournament = context.tournament
+    return "scoring/public/archive.html", {
+        "tournament_context": context,
+        "tournament": tournament,
+        "tab": "archive",
+        "digest": tournament_digest(tournament),
+        "last_change": last_change(tournament),
+        "came_from": json.loads(tournament.origin)["name"] if tournament.origin else "",
+    }
 
 
 @require_safe

@@ -3,12 +3,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import page_response
+from scoring.live.queries.counters import results_topic
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.public.queries.draw_page import DrawRecord, read_draws, read_tie_lots
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.draws.views.draw_descriptions import (
@@ -21,56 +20,43 @@ from tournaments.enums import Role, StageKind
 from tournaments.web.http import PageRequest
 
 
-@require_safe
-def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+@live_page(results_topic, fragment=False)
+def draws(request: PageRequest, tournament_id: UUID) -> LivePage:
     """List draws by stage, with draws taken back and lots; not live."""
-
-    def draw_list_context() -> dict[str, Any]:
-        tournament_context = read_tournament_context(tournament_id)
-        contexts = [_draw_context(draw) for draw in read_draws(tournament_context)]
-        by_stage = [
-            (stage, [context for context in contexts if context["draw"].stage.stage == stage.stage])
-            for stage in tournament_context.stages
-        ]
-        return {
-            "tournament_context": tournament_context,
-            "tournament": tournament_context.tournament,
-            "tab": "drawn",
-            "stages": [(stage, stage_draws) for stage, stage_draws in by_stage if stage_draws or stage.drawn],
-            "ties": read_tie_lots(tournament_context),
-        }
-
-    return page_response(
-        request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_list.html", draw_list_context
-    )
+    tournament_context = read_tournament_context(tournament_id)
+    contexts = [_draw_context(draw) for draw in read_draws(tournament_context)]
+    by_stage = [
+        (stage, [context for context in contexts if context["draw"].stage.stage == stage.stage])
+        for stage in tournament_context.stages
+    ]
+    return "scoring/public/draw_list.html", {
+        "tournament_context": tournament_context,
+        "tournament": tournament_context.tournament,
+        "tab": "drawn",
+        "stages": [(stage, stage_draws) for stage, stage_draws in by_stage if stage_draws or stage.drawn],
+        "ties": read_tie_lots(tournament_context),
+    }
 
 
-@require_safe
-def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
+@live_page(results_topic, fragment=False)
+def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> LivePage:
     """Render a draw; 404 for an unknown number."""
-
-    def draw_record_context() -> dict[str, Any]:
-        """Raises Http404 for an unknown number."""
-        tournament_context = read_tournament_context(tournament_id)
-        draw = next(
-            (candidate for candidate in read_draws(tournament_context) if candidate.number == draw_number),
-            None,
-        )
-        if draw is None:
-            raise Http404
-        context = _draw_context(draw)
-        return {
-            "tournament_context": tournament_context,
-            "tournament": tournament_context.tournament,
-            "tab": "drawn",
-            "draw_facts": context,
-            **context,
-            **_result_context(draw),
-        }
-
-    return page_response(
-        request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_record.html", draw_record_context
+    tournament_context = read_tournament_context(tournament_id)
+    draw = next(
+        (candidate for candidate in read_draws(tournament_context) if candidate.number == draw_number),
+        None,
     )
+    if draw is None:
+        raise Http404
+    context = _draw_context(draw)
+    return "scoring/public/draw_record.html", {
+        "tournament_context": tournament_context,
+        "tournament": tournament_context.tournament,
+        "tab": "drawn",
+        "draw_facts": context,
+        **context,
+        **_result_context(draw),
+    }
 
 
 def _draw_context(draw: DrawRecord) -> dict[str, Any]:

@@ -2,17 +2,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from scoring.confirmation.queries import Protest, read_protests
 from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import live_response
+from scoring.live.queries.counters import encounter_topic
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.models import Match
 from scoring.public.queries.totals_chart import Chart, draw_chart
 from scoring.public.views.reader_roles import is_staff_view, page_visitor
@@ -45,44 +42,30 @@ class ShownMatch:
         return range(self.sheet.scored + 1, (self.score.hands_per_match or 0 if playing else 0) + 1)
 
 
-@require_safe
-def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+@live_page(encounter_topic, parameters=("match", "as"), personal=is_staff_view)
+def encounter(request: PageRequest, encounter_id: UUID) -> LivePage:
     """`?match=2` selects a match (default: the latest), `?match=all` all.
 
     `?as=staff` shows staff who entered what, and their actions.
     """
-
-    def encounter_context() -> dict[str, Any]:
-        """`matches` are those of `?match=`; the visitor's roles decide `staff`, `manages`, `rules_on_it`."""
-        view = read_encounter(encounter_id)
-        confirmations = _confirmations(view)
-        roles = roles_in(page_visitor(request), view.tournament)
-        return {
-            "view": view,
-            "tournament": view.tournament,
-            "listing": view.listing,
-            "encounter_links": read_encounter_links(view),
-            "matches": _shown_matches(view, request.GET.get("match", ""), confirmations),
-            "every_match": request.GET.get("match") == ALL,
-            "agreed": confirmations,
-            "provisional": any(status.agreement.provisional for status in confirmations.values()),
-            "shows_staff_more": True,
-            "staff": bool(roles),
-            "manages": not roles.isdisjoint(MANAGERS),
-            "replaced_by": replacements.replacement_of(view.encounter),
-            "rules_on_it": not roles.isdisjoint(REFEREES),
-        }
-
-    topic = Topic(Kind.ENCOUNTER, encounter_id)
-    url_parameters = ("match", "as")
-    return live_response(
-        request,
-        topic,
-        "scoring/public/encounter.html",
-        encounter_context,
-        parameters=url_parameters,
-        personal=is_staff_view(request),
-    )
+    view = read_encounter(encounter_id)
+    confirmations = _confirmations(view)
+    roles = roles_in(page_visitor(request), view.tournament)
+    return "scoring/public/encounter.html", {
+        "view": view,
+        "tournament": view.tournament,
+        "listing": view.listing,
+        "encounter_links": read_encounter_links(view),
+        "matches": _shown_matches(view, request.GET.get("match", ""), confirmations),
+        "every_match": request.GET.get("match") == ALL,
+        "agreed": confirmations,
+        "provisional": any(status.agreement.provisional for status in confirmations.values()),
+        "shows_staff_more": True,
+        "staff": bool(roles),
+        "manages": not roles.isdisjoint(MANAGERS),
+        "replaced_by": replacements.replacement_of(view.encounter),
+        "rules_on_it": not roles.isdisjoint(REFEREES),
+    }
 
 
 def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:

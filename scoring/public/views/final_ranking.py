@@ -1,14 +1,11 @@
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, prefetch_related_objects
-from django.http import HttpResponse
-from django.views.decorators.http import require_safe
 
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import live_response
+from scoring.live.queries.counters import results_topic
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.public.queries.pagination import page_of
 from scoring.queries.final_ranking import read_final_places
 from scoring.queries.final_records import read_final_records
@@ -19,29 +16,22 @@ from tournaments.web.http import PageRequest
 ENTRANTS_A_PAGE = 128
 
 
-@require_safe
-def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+@live_page(results_topic, parameters=("page",))
+def final_ranking(request: PageRequest, tournament_id: UUID) -> LivePage:
     """Render `?page=` of the final ranking, empty until the tournament is finished."""
-
-    def final_ranking_context() -> dict[str, Any]:
-        context = read_tournament_context(tournament_id)
-        places = read_final_places(context)
-        records = read_final_records(context, places)
-        page = page_of(records, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
-        if not context.singles:
-            rosters = Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
-            prefetch_related_objects([record.entrant for record in page.items], rosters)
-        return {
-            "tournament_context": context,
-            "tournament": context.tournament,
-            "tab": "final",
-            "records": page.items,
-            "shows_stages": any(record.stages for record in records),
-            "shares_places": any(place.shared for place in places),
-            "page_links": page,
-        }
-
-    topic = Topic(Kind.RESULTS, tournament_id)
-    return live_response(
-        request, topic, "scoring/public/final_ranking.html", final_ranking_context, parameters=("page",)
-    )
+    context = read_tournament_context(tournament_id)
+    places = read_final_places(context)
+    records = read_final_records(context, places)
+    page = page_of(records, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
+    if not context.singles:
+        rosters = Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
+        prefetch_related_objects([record.entrant for record in page.items], rosters)
+    return "scoring/public/final_ranking.html", {
+        "tournament_context": context,
+        "tournament": context.tournament,
+        "tab": "final",
+        "records": page.items,
+        "shows_stages": any(record.stages for record in records),
+        "shares_places": any(place.shared for place in places),
+        "page_links": page,
+    }

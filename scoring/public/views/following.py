@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -13,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
-from scoring.live.queries.counters import counter_of
+from scoring.live.queries.counters import counter_of, entrant_topic
 from scoring.live.queries.followed_entrant import (
     find_entrants_by_id,
     group_by_letter,
@@ -21,14 +20,13 @@ from scoring.live.queries.followed_entrant import (
     read_name_choices,
 )
 from scoring.live.queries.followed_state import NameChoice
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views import live_pages
 from scoring.live.views.follow_cookie import (
     followed_entrant_id,
     read_choices,
     replace_choice,
     set_follow_cookie,
 )
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.public.queries.pagination import page_of
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
@@ -112,20 +110,19 @@ def _entrant(text: str, tournament: Tournament) -> UUID | None:
 @require_safe
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Render the fragment for htmx; redirect others to the entrant's page. 404 if unknown or hidden."""
-
-    def followed_entrant_context() -> dict[str, Any]:
-        try:
-            context = read_tournament_context(tournament_id)
-        except Tournament.DoesNotExist:
-            raise Http404 from None
-        followed = read_followed_entrant(context.tournament, [entrant_id], context=context)
-        if followed is None:
-            raise Http404
-        return {"tournament": context.tournament, "followed_entrant": followed}
-
-    topic = Topic(Kind.ENTRANT, entrant_id)
-    if not request.htmx and counter_of(topic, request.user) is not None:
+    if not request.htmx and counter_of(entrant_topic(entrant_id), request.user) is not None:
         return redirect("scoring:entrant", tournament_id, entrant_id)
-    return live_pages.live_response(
-        request, topic, "scoring/live/followed_entrant.html", followed_entrant_context
-    )
+    return _followed_status(request, tournament_id=tournament_id, entrant_id=entrant_id)
+
+
+@live_page(entrant_topic)
+def _followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> LivePage:
+    try:
+        context = read_tournament_context(tournament_id)
+    except Tournament.DoesNotExist:
+        raise Http404 from None
+    followed = read_followed_entrant(context.tournament, [entrant_id], context=context)
+    if followed is None:
+        raise Http404
+    shown = {"tournament": context.tournament, "followed_entrant": followed}
+    return "scoring/live/followed_entrant.html", shown

@@ -3,11 +3,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
-from django.views.decorators.http import require_safe
 
-from scoring.live.queries.topics import SITE_TOPIC, TOURNAMENT_LIST_TOPIC
-from scoring.live.views.live_pages import live_response
+from scoring.live.queries.counters import SITE_TOPIC, TOURNAMENT_LIST_TOPIC
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.public.queries.front_page import read_front_page
 from scoring.public.queries.series_page import listed_series
 from scoring.public.queries.tournament_lists import read_clubs, years_with_tournaments
@@ -20,44 +18,30 @@ from tournaments.web.http import PageRequest
 TOURNAMENTS_A_PAGE = 20
 
 
-@require_safe
-def tournaments(request: PageRequest) -> HttpResponse:
-    def front_page_context() -> dict[str, Any]:
-        return {**_site_context(), "front": read_front_page()}
-
-    return live_response(request, SITE_TOPIC, "scoring/public/front_page.html", front_page_context)
+@live_page(SITE_TOPIC)
+def tournaments(request: PageRequest) -> LivePage:
+    return "scoring/public/front_page.html", {**_site_context(), "front": read_front_page()}
 
 
-@require_safe
-def search_tournaments(request: PageRequest) -> HttpResponse:
+@live_page(TOURNAMENT_LIST_TOPIC, parameters=("name", "year", "club", "page"))
+def search_tournaments(request: PageRequest) -> LivePage:
     """Render tournaments (a page), series and people by `name`, `year` and `club`, ignored if unknown."""
     search_text = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     year = parse_small_number(request.GET.get("year")) or None
-
-    def search_context() -> dict[str, Any]:
-        site = _site_context()
-        club = next((host for host in site["hosts"] if str(host.public_id) == request.GET.get("club")), None)
-        result = search_by_name(search_text, year, club)
-        page = Paginator(result.tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
-        return {
-            **site,
-            "wanted": search_text,
-            "year": year,
-            "host": club,
-            "listed_series": listed_series(club or site["club"], site["hosts"], search_text),
-            "search_result": result,
-            "page": page,
-            "tournaments": listed_by_key(list(page)),
-        }
-
-    url_parameters = ("name", "year", "club", "page")
-    return live_response(
-        request,
-        TOURNAMENT_LIST_TOPIC,
-        "scoring/public/tournament_search.html",
-        search_context,
-        parameters=url_parameters,
-    )
+    site = _site_context()
+    club = next((host for host in site["hosts"] if str(host.public_id) == request.GET.get("club")), None)
+    result = search_by_name(search_text, year, club)
+    page = Paginator(result.tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
+    return "scoring/public/tournament_search.html", {
+        **site,
+        "wanted": search_text,
+        "year": year,
+        "host": club,
+        "listed_series": listed_series(club or site["club"], site["hosts"], search_text),
+        "search_result": result,
+        "page": page,
+        "tournaments": listed_by_key(list(page)),
+    }
 
 
 def _site_context() -> dict[str, Any]:

@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
-from django.views.decorators.http import require_safe
+from django.http import Http404
 
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import live_response
+from scoring.live.queries.counters import encounter_topic
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.officials.queries.referee_calls import protests_on
 from scoring.public.queries.hand_history import History, HistoryVersion, read_history
 from scoring.public.queries.version_comparison import Comparison, compare_versions
@@ -17,42 +15,28 @@ from tournaments.access import REFEREES, roles_in
 from tournaments.web.http import PageRequest
 
 
-@require_safe
-def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
+@live_page(encounter_topic, parameters=("from", "to", "as"), personal=is_staff_view)
+def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> LivePage:
     """Render the versions of a hand, or 404; `?from=1&to=3` compares two.
 
     With `?as=staff`, staff also see a hand that was withdrawn and entered again unchanged.
     """
-
-    def history_context() -> dict[str, Any]:
-        """Show all versions to staff, public ones to others. Raises Http404 without a hand."""
-        view = read_encounter(encounter_id)
-        history = read_history(view.encounter, match, deal)
-        if history is None:
-            raise Http404
-        roles = roles_in(page_visitor(request), view.tournament)
-        visible = history if roles else history.public_history()
-        return {
-            "view": view,
-            "tournament": view.tournament,
-            "history": visible,
-            "comparison": _comparison(request, visible),
-            "protests": protests_on(view.encounter, match, deal),
-            "shows_staff_more": True,
-            "staff": bool(roles),
-            "rules_on_it": not roles.isdisjoint(REFEREES),
-        }
-
-    topic = Topic(Kind.ENCOUNTER, encounter_id)
-    url_parameters = ("from", "to", "as")
-    return live_response(
-        request,
-        topic,
-        "scoring/public/hand_history.html",
-        history_context,
-        parameters=url_parameters,
-        personal=is_staff_view(request),
-    )
+    view = read_encounter(encounter_id)
+    history = read_history(view.encounter, match, deal)
+    if history is None:
+        raise Http404
+    roles = roles_in(page_visitor(request), view.tournament)
+    visible = history if roles else history.public_history()
+    return "scoring/public/hand_history.html", {
+        "view": view,
+        "tournament": view.tournament,
+        "history": visible,
+        "comparison": _comparison(request, visible),
+        "protests": protests_on(view.encounter, match, deal),
+        "shows_staff_more": True,
+        "staff": bool(roles),
+        "rules_on_it": not roles.isdisjoint(REFEREES),
+    }
 
 
 def _comparison(request: PageRequest, history: History) -> Comparison | None:

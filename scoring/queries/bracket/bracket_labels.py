@@ -10,15 +10,8 @@ from django.utils.translation import gettext, pgettext
 from scoring.queries.bracket.board import Board, build_boards
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.play_labels import (
-    hand_label,
-    place_name,
-    round_title,
-    side_figure,
-    slot_source_label,
-    tie_name,
-)
-from scoring.queries.round_names import RoundName, TieName
+from scoring.queries.play_labels import hand_label, place_name, side_figure, slot_source_label
+from scoring.queries.round_names import RoundName, TieName, round_title, tie_name
 from tournaments.enums import BRACKET_KINDS, Part, StageKind
 from tournaments.naming.names import capital_initial, fold
 from tournaments.sentences import untranslated, with_names

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.round_names import TieName
+from tournaments.live.fragment_store import stored_values
 from tournaments.models import EncounterSide, Entrant
-from tournaments.models.stored_values import stored_values
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.round_names import TieName
 from tournaments.enums import DecidedBy, EncounterState
+from tournaments.live.fragment_store import stored_values
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.models.stored_values import stored_values
 from tournaments.schedule.bracket_slots import has_absent_player
 
 TWO_SIDES = 2

@@ -3,19 +3,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Count, Q, QuerySet
 
 from rules.games import game_of
 from scoring.ledger.encounter_state import sums_by_side
 from scoring.models import Hand
-from scoring.queries.sort_direction import FigureKind, figure_kind_of
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import SideLetter
 from tournaments.models.stage import letters_of
 
 RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
+
+FigureKind = Literal["average", "points", "a_hand", "left"]
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,15 @@ class MatchListing:
         return self.totals.get(letter)
 
 
-@compiled_query
+def figure_kind_of(ends_at: int | None) -> FigureKind:
+    return "points" if ends_at is None else "left"
+
+
 def _select_scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
     """Select matches with sums by side, `deals` and `played` (without void)."""
     rows: QuerySet[Hand, dict[str, Any]] = (
         Hand.objects.played()
-        .filter(match__encounter__pk__among=encounters, counts=True)
+        .filter(match__encounter__in=encounters, counts=True)
         .values(
             "match__encounter",
             "match__encounter__stage__hands_per_match",

@@ -13,8 +13,8 @@ from rules.games import GAMES, game_of
 from rules.rulebook import switches
 from scoring.ledger.rule_history import rule_changes_of
 from scoring.ledger.rulebooks import game_of_rules, rules_of
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import live_response
+from scoring.live.queries.counters import results_topic
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.queries.rule_references import rule_book_address, tile_referee_of
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.rulebook.queries.book_page import Book, default_book, tournament_rule_book
@@ -25,34 +25,28 @@ from tournaments.web.http import PageRequest
 MAX_SEARCH_LENGTH: Final = 80
 
 
-@require_safe
-def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+@live_page(results_topic, parameters=("q",))
+def rules(request: PageRequest, tournament_id: UUID) -> LivePage:
     """Show a tournament's own book; `?q=` searches it.
 
     The book of its rule set gives the reasons.
     """
-
-    def rules_context() -> dict[str, Any]:
-        """Return the book, amendments and number of changes from the preset."""
-        context = read_tournament_context(tournament_id)
-        book, rules = tournament_rule_book(context), rules_of(context.tournament.rule_book)
-        return {
-            "tournament_context": context,
-            "tournament": context.tournament,
-            "tab": "rules",
-            "own_change_count": len(compare_rule_sets(rules.preset, rules)),
-            "changes": [
-                (row, list_changed_rules(row.switches, switches(rules)))
-                for row in rule_changes_of(context.tournament)
-                if row.is_amendment
-            ],
-            "tiles_are_judged": bool(game_of_rules(rules).tile_questions),
-            "reasons_address": f"{rule_book_address(rules.preset)}#reasons",
-            **_book_context(request, book, rule_book_address(context.tournament)),
-        }
-
-    topic = Topic(Kind.RESULTS, tournament_id)
-    return live_response(request, topic, "scoring/rulebook/rules.html", rules_context, parameters=("q",))
+    context = read_tournament_context(tournament_id)
+    book, rules = tournament_rule_book(context), rules_of(context.tournament.rule_book)
+    return "scoring/rulebook/rules.html", {
+        "tournament_context": context,
+        "tournament": context.tournament,
+        "tab": "rules",
+        "own_change_count": len(compare_rule_sets(rules.preset, rules)),
+        "changes": [
+            (row, list_changed_rules(row.switches, switches(rules)))
+            for row in rule_changes_of(context.tournament)
+            if row.is_amendment
+        ],
+        "tiles_are_judged": bool(game_of_rules(rules).tile_questions),
+        "reasons_address": f"{rule_book_address(rules.preset)}#reasons",
+        **_book_context(request, book, rule_book_address(context.tournament)),
+    }
 
 
 @require_safe

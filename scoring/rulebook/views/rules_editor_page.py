@@ -167,7 +167,10 @@ def build_headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
 
 
 def switch_parts(form: RulesForm, shown_rules: RuleSet) -> Iterator[SwitchPart]:
-    """Yield the form's switches with examples; a switch of amounts has rows instead of options."""
+    """Yield the form's switches with examples of `shown_rules`; one of amounts has rows instead of options.
+
+    What its preset has is marked.
+    """
     preset = form.game.presets[shown_rules.id]
     for control in form.controls.values():
         amounts = isinstance(control, AmountsControl)

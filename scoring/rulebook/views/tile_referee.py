@@ -53,7 +53,10 @@ def tile_referee(
 
 
 def _judge(form: TileQuestionForm, judging: Judging, rules: Any, writer: VerdictWriter) -> Verdict:
-    """Judge, or word errors or a missing indicator; an empty question gets no line."""
+    """Judge, or word errors or a missing indicator; an empty question gets no line.
+
+    Tiles that aren't judged are returned as typed.
+    """
     if not form.is_valid():
         return Verdict([*_error_lines(form)])
     question = form.question

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.play_progress import CurrentRound
 from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.slide_capacity import SlideArea, whole_slide_area
 

@@ -7,8 +7,8 @@ from itertools import chain
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.queries.current_round import read_current_round
-from scoring.queries.encounters.encounter_cache import read_all_listings
+from scoring.queries.encounters.encounter_reader import read_all_listings
+from scoring.queries.play_progress import read_current_round
 from scoring.queries.tournament_context import TournamentContext
 from scoring.screen.queries.bracket_slides import bracket_slides
 from scoring.screen.queries.champion_slide import champion_slides

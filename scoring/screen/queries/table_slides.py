@@ -8,7 +8,7 @@ from scoring.enums import SlideKind
 from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.bracket.stage_brackets import drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_selection import listings_in_play
+from scoring.queries.encounters.encounter_reader import listings_in_play
 from scoring.queries.table_queues import TableStatus, read_tables
 from scoring.screen.queries.slide_capacity import LINE, SlideArea, lay_out_pages
 from scoring.screen.queries.slide_kinds import Slide, SlideInputs

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -13,10 +12,9 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.counters import counter_of
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import counter_of, tournament_topic
 from scoring.live.release import release
-from scoring.live.views.live_pages import live_response
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.models import ScreenSettings
 from scoring.play.round_clock import visible_clock
 from scoring.queries.tournament_context import read_tournament_context
@@ -36,24 +34,26 @@ PAGE = "scoring/screen/tv/screen.html"
 def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render the slides: a script rotates them, else the page links to the next. 404 unless visible.
 
-    A request for one slide never gets “unchanged”.
+    A request for one slide never gets “unchanged”: without a script, the clock would stop.
     """
-    topic = Topic(Kind.TOURNAMENT, tournament_id)
+    if request.htmx or "slide" not in request.GET:
+        return _slide_show(request, tournament_id=tournament_id)
+    return _single_slide(request, tournament_id)
+
+
+@live_page(tournament_topic, parameters=("slide", "preview"))
+def _slide_show(request: PageRequest, tournament_id: UUID) -> LivePage:
+    return PAGE, _context(request, tournament_id)
+
+
+def _single_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    topic = tournament_topic(tournament_id)
     counter = counter_of(topic, request.user)
     if counter is None:
         raise Http404
-
-    def slides_context() -> dict[str, Any]:
-        return _context(request, tournament_id)
-
-    # Without a script, the clock would stop on a page that is “unchanged”.
-    if request.htmx or "slide" not in request.GET:
-        return live_response(request, topic, PAGE, slides_context, parameters=("slide", "preview"))
-    context = slides_context()
+    context = _context(request, tournament_id)
     with timezone.override(ZoneInfo(context["tournament"].club.time_zone)):
-        response = render(
-            request, PAGE, {"counter": counter, "topic": topic, **context}, status=HTTPStatus.OK
-        )
+        response = render(request, PAGE, {"counter": counter, "topic": topic, **context})
     response["Cache-Control"] = "no-store"
     return response
 

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.play import round_clock
-from scoring.queries.current_round import read_current_round
 from scoring.queries.encounters.encounter_reader import read_fixtures
-from scoring.queries.play_labels import round_title
+from scoring.queries.play_progress import read_current_round
+from scoring.queries.round_names import round_title
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen import domain
 from scoring.screen.forms import AddTimeForm, ClockForm, NoticeForm, ScreenForm

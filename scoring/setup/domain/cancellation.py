@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger.locks import lock_even_if_cancelled
 from tournaments.calendar_revisions import revise_tournament
 from tournaments.enums import TournamentState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
@@ -58,7 +58,7 @@ def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> N
     _store(locked, at, because)
     revise_tournament(locked, at=at)
     notifications.notify_cancelled(locked, at=at)
-    audit_log.write("tournament_cancelled", by=by, at=at, tournament=locked, after={"reason": because})
+    log_and_publish("tournament_cancelled", by=by, at=at, tournament=locked, after={"reason": because})
 
 
 @transaction.atomic
@@ -72,7 +72,7 @@ def resume(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     _store(locked, None, "")
     revise_tournament(locked, at=at)
     notifications.notify_resumed(locked, at=at)
-    audit_log.write("tournament_cancellation_undone", by=by, at=at, tournament=locked, before=before)
+    log_and_publish("tournament_cancellation_undone", by=by, at=at, tournament=locked, before=before)
 
 
 def _store(tournament: Tournament, at: datetime | None, because: str) -> None:

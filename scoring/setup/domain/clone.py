@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from scoring.models import ScreenSettings
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Tournament
 from tournaments.setup.domain import clone
 
@@ -56,4 +56,4 @@ def _copy_screen_settings(
     before, after = (
         {"kinds": settings.shown_kinds, "seconds": settings.seconds} for settings in (usual, copied)
     )
-    audit_log.write("screen_changed", by=by, at=at, tournament=cloned, before=before, after=after)
+    log_and_publish("screen_changed", by=by, at=at, tournament=cloned, before=before, after=after)

@@ -5,6 +5,7 @@ Its rows and log entries stay, with numbers instead of names.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
@@ -22,11 +23,12 @@ from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, EntrantPlayer, Keeper, LogRow, Player, Table, Tournament
 from tournaments.naming.name_finder import ERASED
-from tournaments.naming.names import placeholder_keys
 from tournaments.people.domain import entry_drafts
 from tournaments.people.domain.anonymization import anonymize_tournament_players
+from tournaments.people.domain.logged_names import player_ids
 from tournaments.signup.domain import notifications
 from tournaments.signup.domain.forget_contacts import delete_applicant_data
 
@@ -50,7 +52,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     entry_drafts.delete_drafts(locked.club)
     revise_tournament(locked, at=at)
     after = audit_log.overwritten_digests(rows) or None
-    audit_log.write("tournament_erased", by=by, at=at, tournament=locked, after=after)
+    log_and_publish("tournament_erased", by=by, at=at, tournament=locked, after=after)
     locked.visibility = Visibility.ERASED
     locked.name, locked.venue = ERASED, ""
     locked.cancelled_because = ERASED if locked.cancelled else ""
@@ -75,9 +77,9 @@ def find_players_only_here(tournament: Tournament) -> Sequence[Player]:
 
 def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
     """Yield public ids of all people ever on its list."""
-    rows = LogRow.objects.filter(tournament=tournament).values_list("before", "after")
-    for key in {key for texts in rows for text in texts for key in placeholder_keys(text)}:
-        yield UUID(key)
+    for texts in LogRow.objects.filter(tournament=tournament).values_list("before", "after"):
+        for text in filter(None, texts):
+            yield from player_ids(json.loads(text))
 
 
 def _lock(tournament: Tournament) -> Tournament:

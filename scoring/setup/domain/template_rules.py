@@ -15,8 +15,8 @@ from scoring.ledger.rulebooks import (
 )
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import SetupTemplate
 from tournaments.setup.domain.templates import lock_template
 from tournaments.setup.domain.tournament_settings import store_rule_book
@@ -44,7 +44,7 @@ def change_template_rules(
     refuse_partners_in_singles(rules, locked.kind)
     locked.rule_book = store_rule_book(rules, at=at)
     locked.save(update_fields=["rule_book"])
-    audit_log.write(
+    log_and_publish(
         "template_rules_changed",
         by=by,
         at=at,

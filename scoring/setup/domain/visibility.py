@@ -13,9 +13,8 @@ from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.enums import Visibility
-from tournaments.erased_tournaments import refuse_erased
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Tournament
 from tournaments.refusals import Refused
 
@@ -60,7 +59,7 @@ def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
         raise PublicAlready
     _set_visibility(locked, Visibility.PUBLIC)
     revise_tournament(locked, at=at)
-    audit_log.write("tournament_published", by=by, at=at, tournament=locked)
+    log_and_publish("tournament_published", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
@@ -73,7 +72,7 @@ def unpublish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
         raise WasPlayed
     _set_visibility(locked, Visibility.DRAFT)
     revise_tournament(locked, at=at)
-    audit_log.write("tournament_unpublished", by=by, at=at, tournament=locked)
+    log_and_publish("tournament_unpublished", by=by, at=at, tournament=locked)
 
 
 def was_played(tournament: Tournament) -> bool:
@@ -85,7 +84,7 @@ def was_played(tournament: Tournament) -> bool:
 
 def _lock(tournament: Tournament) -> Tournament:
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
-    refuse_erased(locked)
+    locked.require_not_erased()
     return locked
 
 
@@ -107,7 +106,7 @@ def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
         raise NotFinished
     locked.archived_at = at
     locked.save(update_fields=["archived_at"])
-    audit_log.write("tournament_archived", by=by, at=at, tournament=locked)
+    log_and_publish("tournament_archived", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
@@ -118,4 +117,4 @@ def unarchive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
         raise NotArchived
     locked.archived_at = None
     locked.save(update_fields=["archived_at"])
-    audit_log.write("tournament_unarchived", by=by, at=at, tournament=locked)
+    log_and_publish("tournament_unarchived", by=by, at=at, tournament=locked)

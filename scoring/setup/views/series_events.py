@@ -61,7 +61,10 @@ def _day(request: PageRequest, series: Series) -> date | None:
 
 
 def _series_event_context(series: Series, day: date, form: ReturningEntrantsForm) -> dict[str, Any]:
-    """Return the form, the series' newest event and the club's tournaments that day."""
+    """Return the context for creating the event of `day`.
+
+    That is its name, the form, the series' newest event and the club's tournaments that day.
+    """
     return {
         "club": series.club,
         "series": series,

@@ -5,24 +5,23 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.queries.club_logos import large_logo
-from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounter_page import EncounterView
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_selection import listings_in_play
+from scoring.queries.encounters.encounter_reader import listings_in_play
 from scoring.queries.play_labels import (
     penalties_per_hand,
     position_label,
-    round_title,
     side_figure,
+    sort_directions,
     source_label,
 )
-from scoring.queries.round_labels import has_single_group
-from scoring.queries.sort_direction import sort_directions
+from scoring.queries.play_progress import CurrentRound
+from scoring.queries.round_names import has_single_group, round_title
 from scoring.queries.standings_tables import StageStandings
 from scoring.queries.tournament_context import TournamentContext
 from scoring.sharing.cards.card_content import Card, Line
-from tournaments.event_times import when
-from tournaments.models import EncounterSide, Tournament
+from tournaments.event_times import day_and_place
+from tournaments.models import EncounterSide
 from tournaments.naming.names import join_sides
 from tournaments.templatetags.okey import signed
 
@@ -85,10 +84,6 @@ def tournament_state_label(context: TournamentContext, current_round: CurrentRou
     counts = {"decided": current_round.stage_decided, "total": current_round.stage_total}
     progress = _("%(decided)s of %(total)s encounters decided") % counts
     return f"{current_round.stage.name} · {round_title(current_round.round)} · {progress}"
-
-
-def day_and_place(tournament: Tournament) -> str:
-    return " · ".join(part for part in (when(tournament), tournament.venue or tournament.club.name) if part)
 
 
 def _footer_label(table: StageStandings | None) -> str:

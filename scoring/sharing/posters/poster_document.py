@@ -16,8 +16,9 @@ from scoring.paper.pdf.page_canvas import QUIET, Page
 from scoring.paper.pdf.qr_link import draw_qr
 from scoring.queries.bracket.board import Board, board_section, count_sections, last_rounds
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.play_labels import part_name
-from scoring.queries.sort_direction import FigureKind, figure_kind_of, sort_directions
+from scoring.queries.encounters.match_totals import FigureKind, figure_kind_of
+from scoring.queries.play_labels import sort_directions
+from scoring.queries.round_names import part_name
 from tournaments.event_times import when
 from tournaments.models import Tournament
 

@@ -56,7 +56,10 @@ def _listed_tournaments() -> TournamentQuerySet:
 
 
 def _planned_events(club: Club) -> list[SeriesEvent]:
-    """Return upcoming announced events, also those called off or dropped, which calendars cross out."""
+    """Return upcoming announced events without a published tournament.
+
+    Also those called off or dropped, which calendars cross out.
+    """
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
     every_series = prefetch_decided_days(announced_series(club, today=today)).select_related(
         "club", "template"

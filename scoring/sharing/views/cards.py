@@ -11,13 +11,12 @@ from django.utils.cache import get_conditional_response
 from django.utils.timezone import override
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.counters import counter_of
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import Kind, Topic, counter_of
 from scoring.live.release import release
-from scoring.queries.current_round import read_current_round
 from scoring.queries.digest_label import digest_label
 from scoring.queries.encounter_page import read_encounter
 from scoring.queries.encounters.encounter_reader import read_listings
+from scoring.queries.play_progress import read_current_round
 from scoring.queries.standings_reader import read_standings
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.sharing.cards import card_texts
@@ -42,10 +41,9 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         context = read_tournament_context(tournament_id)
         listings = read_listings(context.tournament)
         moment = read_current_round(context, listings)
-        standings = read_standings(context) if context.drawn and context.tabular else None
-        played = moment.stage.stage.pk if moment else 0
+        stages = read_standings(context).stages if context.drawn and context.tabular else ()
         digest = digest_label(context.tournament) if context.tournament.champion else ""
-        table = standings.find_stage(played) if standings else None
+        table = next((table for table in stages if moment and table.stage is moment.stage), None)
         with override(context.tournament.club.time_zone):
             return card_texts.tournament_card(context, listings, moment, table, digest)
 

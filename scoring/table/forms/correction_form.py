@@ -31,6 +31,7 @@ class BaseCorrectionForm(ReasonForm, EntryForm):
             for message in field_messages
         ]
 
-    def validate_reason(self, *, before: str = "") -> bool:
-        missing_message = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
-        return self.require_reason(missing_message, before=before)
+    def validate_reason(self) -> bool:
+        return self.require_reason(
+            _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
+        )

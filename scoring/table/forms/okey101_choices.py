@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import get_language, pgettext_lazy
 
-from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Finish, LastTile, Opening, Outcome
 from rules.tiles import NUMBERED_TILES, tile_name
 
@@ -34,14 +33,6 @@ OPENING_NAMES: Final = {
     Opening.SERIES.value: pgettext_lazy("opening", "Series"),
     Opening.PAIRS.value: pgettext_lazy("opening", "Pairs"),
 }
-
-
-def finishes_of(rules: RuleSet) -> dict[str, Any]:
-    double_okey = LastTile.DOUBLE_OKEY
-    names = [
-        name for name, kind in FINISHES.items() if rules.double_okey or kind.last_tile is not double_okey
-    ]
-    return {name: FINISH_NAMES[name] for name in names}
 
 
 def indicator_choices() -> list[tuple[str, str]]:

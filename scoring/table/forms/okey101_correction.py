@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.okey101.racks import count_rack
+from rules.games.okey101.amounts import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport
 from rules.tiles import parse_indicator

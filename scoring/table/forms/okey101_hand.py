@@ -7,11 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rules.games.okey101.amounts import false_okey_tile
 from rules.games.okey101.problems import find_errors
-from rules.games.okey101.racks import false_okey_tile
 from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import void_outcomes
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
-from rules.hands import Finish, HandReport, Opening, Outcome
+from rules.hands import Finish, HandReport, LastTile, Opening, Outcome
 from rules.seats import SEATS_PAIRS, partner_of
 from rules.tiles import parse_indicator, parse_tile
 from rules.validation import Problem, field_of
@@ -20,7 +21,6 @@ from scoring.table.forms.okey101_choices import (
     FINISH_NAMES,
     FINISHES,
     NOBODY_FINISHED,
-    finishes_of,
     indicator_choices,
 )
 from scoring.table.forms.okey101_seat import SeatForm
@@ -93,6 +93,10 @@ class HandForm(EntryForm):
     @property
     def asks_unopened(self) -> bool:
         return self.rules.okey_left_when_unopened and self.rules.okey_left is not OkeyLeft.NONE
+
+    @property
+    def void_outcomes(self) -> tuple[Outcome, ...]:
+        return void_outcomes(self.rules)
 
     @property
     def counts_false_okey_as_indicator(self) -> bool:
@@ -183,3 +187,11 @@ def presumed_opening(seat: str, *, end: str, finish: Finish) -> Opening | None:
     if seat == end:
         return Opening.SERIES
     return Opening.NONE if finish.direct else None
+
+
+def finishes_of(rules: RuleSet) -> dict[str, Any]:
+    double_okey = LastTile.DOUBLE_OKEY
+    names = [
+        name for name, kind in FINISHES.items() if rules.double_okey or kind.last_tile is not double_okey
+    ]
+    return {name: FINISH_NAMES[name] for name in names}

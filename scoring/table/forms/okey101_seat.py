@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from rules.games.okey101.amounts import count_rack
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import count_rack
 from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Infraction, Opening, Rack, SeatReport

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.enums import CorrectionReason
-from scoring.models.reasons import join_reason, with_reason_texts
-from tournaments.naming.names import placeholder
+from scoring.models.reasons import word_reason
 
 LONGEST_REASON: Final = 200
 OTHER: Final = "other"
@@ -17,7 +15,7 @@ _OTHER_LABEL: Final = pgettext_lazy("a reason", "Other…")
 
 
 class ReasonForm(forms.Form):
-    """`because` is chosen from `usual`, `reason` typed; both are joined."""
+    """`because` is chosen from `usual`, `reason` typed."""
 
     usual: Sequence[CorrectionReason] = (
         CorrectionReason.MISTYPED,
@@ -33,14 +31,17 @@ class ReasonForm(forms.Form):
         return [*((reason.value, reason.label) for reason in self.usual), (OTHER, _OTHER_LABEL)]
 
     @property
-    def posted_reason(self) -> str:
+    def reason_codes(self) -> list[str]:
         chosen = self.cleaned_data.get("because", "")
-        typed = " ".join(self.cleaned_data.get("reason", "").split())
-        return join_reason(placeholder(chosen) if chosen in CorrectionReason.values else "", typed)
+        return [chosen] if chosen in CorrectionReason.values else []
+
+    @property
+    def typed_reason(self) -> str:
+        return " ".join(self.cleaned_data.get("reason", "").split())
 
     @property
     def readable_reason(self) -> str:
-        return with_reason_texts(self.posted_reason)
+        return word_reason(self.reason_codes, self.typed_reason)
 
     @property
     def reason_errors(self) -> list[str]:
@@ -50,11 +51,8 @@ class ReasonForm(forms.Form):
     def asks_for_free_text(self) -> bool:
         return bool(self["reason"].value()) or self["because"].value() == OTHER
 
-    def require_reason(self, missing_message: Any, *, before: str = "") -> bool:
-        """Whether there is a reason, with `before`; else add an error."""
-        reason = join_reason(before, self.posted_reason)
-        if not self.reason_errors and not reason:
+    def require_reason(self, missing_message: Any) -> bool:
+        """Whether there is a reason; else add an error."""
+        if not (self.reason_errors or self.reason_codes or self.typed_reason):
             self.add_error("reason", missing_message)
-        if len(reason) > LONGEST_REASON:
-            self.add_error("reason", _("Shorten the reason."))
         return not self.reason_errors

@@ -3,6 +3,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -20,12 +21,13 @@ from scoring.play.change_effects import (
     RefilledSlot,
 )
 from scoring.play.change_preview import ChangePreview
-from scoring.play.later_play import Change
+from scoring.play.later_play import Write
 from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.queries import Consequences, consequences_of
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.refusals import Refused
+from tournaments.schedule.change import Change
 
 MISSING_REASON = "?"
 """Placeholder for a reason that is still to be typed; never stored."""
@@ -82,10 +84,10 @@ class ShownConsequences:
         return not self.decides and not self.totals
 
 
-def show_consequences(encounter: Encounter, write: Change[object]) -> ShownConsequences | None:
+def show_consequences(encounter: Encounter, write: Write[object], change: Change) -> ShownConsequences | None:
     """Return None if the write would be refused."""
     try:
-        return _build_shown_consequences(consequences_of(encounter=encounter, write=write))
+        return _build_shown_consequences(consequences_of(encounter=encounter, write=write, change=change))
     except Refused:
         return None
 
@@ -111,22 +113,17 @@ def consequences_of_correction(
     if form.report.to_json() == stored.report:
         return ShownConsequences(unchanged=True)
 
-    def correct(keep_later_play: bool) -> object:
-        """Correct with all warnings accepted, to be rolled back."""
-        return corrections.correct_hand(
-            encounter=encounter,
-            match=stored.hand.match.number,
-            deal=stored.hand.deal,
-            version=form.cleaned_data["version"],
-            report=replace(form.report, accepted=tuple(WARNING_CODES)),
-            reason=MISSING_REASON,
-            entry_key=str(uuid.uuid4()),
-            by=actor,
-            at=timezone.now(),
-            keep_later_play=keep_later_play,
-        )
-
-    return show_consequences(encounter, correct)
+    correct = partial(
+        corrections.correct_hand,
+        encounter=encounter,
+        match=stored.hand.match.number,
+        deal=stored.hand.deal,
+        version=form.cleaned_data["version"],
+        report=replace(form.report, accepted=tuple(WARNING_CODES)),
+        reason=MISSING_REASON,
+        entry_key=str(uuid.uuid4()),
+    )
+    return show_consequences(encounter, correct, Change(actor, timezone.now()))
 
 
 def _build_shown_consequences(consequences: Consequences) -> ShownConsequences:

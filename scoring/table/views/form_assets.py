@@ -63,7 +63,7 @@ def render_assets(request: HttpRequest, tournament: Tournament) -> dict[str, str
     hand_entry, seats = hand_entry_of(rules), placeholder_seats(playing)
     form = hand_entry.form(rules=rules, playing=playing)
     context: dict[str, Any] = {"entering": hand_entry, "form": form, "screen": {"seats": seats}}
-    context |= {"tournament": tournament, **hand_entry.template_context(form, seats, tournament)}
+    context |= {"tournament": tournament, **hand_entry.template_context(form, seats)}
     templates = {
         "questions": hand_entry.questions_template,
         "asked-last": hand_entry.asked_last_template,

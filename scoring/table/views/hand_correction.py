@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -26,6 +27,7 @@ from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.refusals import Refused
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 from tournaments.web.http import SeeOther
 from tournaments.web.return_links import requested_return_page, return_page, with_return_page
 
@@ -111,29 +113,24 @@ class HandCorrection:
 
     def write(self, form: BaseCorrectionForm, later: LaterPlayChoice) -> None:
         """Store the correction; keep or replay later play by `later`. Raises what `correct_hand` raises."""
-        now = timezone.now()
         apply_with_later_play(
-            lambda keep_later_play: corrections.correct_hand(
-                **self.correction_arguments(form, at=now), keep_later_play=keep_later_play
-            ),
+            partial(corrections.correct_hand, **self.correction_arguments(form)),
             tournament=self.tournament,
             choice=later,
-            by=self.actor,
-            at=now,
+            change=Change(self.actor, timezone.now()),
         )
 
-    def correction_arguments(self, form: BaseCorrectionForm, **more: Any) -> dict[str, Any]:
-        """Return arguments for `correct_hand` from the form, which must be valid, and `more` (with `at`)."""
+    def correction_arguments(self, form: BaseCorrectionForm) -> dict[str, Any]:
+        """Return arguments for `correct_hand`, except `change`, from the form, which must be valid."""
         return {
             "encounter": self.screen.encounter,
             "match": self.match,
             "deal": self.deal,
             "version": form.cleaned_data["version"],
             "report": form.report,
-            "reason": form.posted_reason,
+            "reason": form.typed_reason,
+            "reason_codes": form.reason_codes,
             "entry_key": form.key,
-            "by": self.actor,
-            **more,
         }
 
     def validate_reason(self, form: BaseCorrectionForm) -> bool:

@@ -4,7 +4,7 @@ import uuid
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,12 +13,10 @@ from django.views.decorators.http import require_http_methods
 from scoring.confirmation.views.confirmation_status import read_encounter_status
 from scoring.ledger.played_matches import BellOutcome
 from scoring.ledger.refusals import HandAlreadyRecorded, HandBeforeMissing, HandRefused, WarningsNotAccepted
-from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.seating import seating_token, seats_in
+from scoring.ledger.seating import seating_token
 from scoring.play.undo_hand import undo_time_left
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.games import hand_entry_of
-from scoring.table.views.save_hand import find_hand_encounter, store_hand
+from scoring.table.views.save_hand import bound_form, find_hand_encounter, store_hand
 from scoring.table.views.score_preview import Preview, preview_hand
 from scoring.table.views.table_access import at_table, posted_to_table, redirect_to_table, show_refusal
 from scoring.table.views.table_screen import TableScreen, screen_of
@@ -104,9 +102,7 @@ def agreement_context(request: HttpRequest, screen: TableScreen, signature: str)
 
 def form_context(screen: TableScreen, form: EntryForm, *, light: bool = False) -> dict[str, Any]:
     hand_entry = screen.entering
-    context = (
-        {} if light else hand_entry.template_context(form, screen.seats, screen.tournament or screen.rules)
-    )
+    context = {} if light else hand_entry.template_context(form, screen.seats)
     context |= {"steps": hand_entry.step_attributes(form), "charged": hand_entry.charged(screen.seats)}
     return {"shows": "hand", "form": form, "entering": hand_entry, **context}
 
@@ -129,16 +125,6 @@ def show_form(
     return render(request, screen.page, context | extra, status=status)
 
 
-def posted_form(request: HttpRequest, table: Table) -> EntryForm:
-    return bound_form(request.POST, table)
-
-
-def bound_form(fields: QueryDict, table: Table) -> EntryForm:
-    """Raise NotInThisGame."""
-    rules = rules_of(table.tournament.rule_book)
-    return hand_entry_of(rules).form(fields, rules=rules, playing=seats_in(table.tournament))
-
-
 def _totals_after(screen: TableScreen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
     if not preview.sides:
         return []
@@ -148,7 +134,7 @@ def _totals_after(screen: TableScreen, preview: Preview) -> list[tuple[Encounter
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Store and redirect to the table; or show problems (422), the hand stored before, the refusal (409)."""
-    form = posted_form(request, table)
+    form = bound_form(request.POST, table)
     if not form.has_valid_hand_id:
         return show_refusal(request, table, _("This form is incomplete. Open the table's page again."))
     try:

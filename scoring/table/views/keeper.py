@@ -21,7 +21,7 @@ from tournaments.web.http import see_other
 
 @posted_to_table
 def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Make this phone the table's keeper as `name` and redirect; a refusal shows the table with 422."""
+    """Make this phone the table's keeper as `name`, in place of any other; a refused name gives 422."""
     name = request.POST.get("name", "")
     try:
         keepers.become_keeper(table=table, name=name, by=actor, at=timezone.now())

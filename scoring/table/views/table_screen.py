@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from rules.localized_text import join_names
@@ -20,7 +19,6 @@ from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.form_assets import assets_url
 from scoring.table.views.games import hand_entry_of
 from scoring.table.views.seat_labels import Seat, build_seats
-from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table, Tournament
@@ -176,7 +174,7 @@ class TableScreen:
         if not played:
             return None
         match = played[-1]
-        [entry] = _entry(match.hands[-1].entry_id)
+        entry = Entry.objects.get(pk=match.hands[-1].entry_id)
         finisher = self.seat(entry.report_data.get("finisher"))
         return LastHand(entry, match.number, match.hands[-1].deal, match.numbers[-1], finisher)
 
@@ -225,11 +223,6 @@ class TableScreen:
         parts += [self.encounter.first_dealer, str(self.keeper.pk if self.keeper else 0)]
         parts += [f"{self.encounter.stopped_at}.{self.encounter.last_match}.{self.encounter.last_deal}"]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
-
-
-@compiled_query
-def _entry(pk: int) -> QuerySet[Entry]:
-    return Entry.objects.filter(pk=pk)
 
 
 def match_totals(match: MatchPlay) -> dict[str, int]:

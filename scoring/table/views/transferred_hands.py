@@ -22,19 +22,22 @@ from scoring.models import Entry
 from scoring.play.dry_run import run_and_roll_back
 from scoring.queries.play_labels import change_by
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.hand_entry import bound_form
-from scoring.table.views.outbox import refusal_reasons, refusal_response
-from scoring.table.views.save_hand import find_hand_encounter, store_hand
+from scoring.table.views.save_hand import (
+    bound_form,
+    find_hand_encounter,
+    refusal_reasons,
+    refusal_response,
+    store_hand,
+)
 from scoring.table.views.score_rows import explain_lines
 from scoring.table.views.table_access import at_table
 from scoring.table.views.table_screen import TableScreen
-from tournaments.cancelled_tournaments import TournamentCancelled
+from tournaments.access.tables import KeeperNameMissing
 from tournaments.database.semaphore import SiteSemaphore
 from tournaments.limits.attempts import Budget, TooManyAttempts, count_attempt
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Table
-from tournaments.refusals import Refused
-from tournaments.tables.domain.keepers import KeeperNameMissing
+from tournaments.refusals import Refused, TournamentCancelled
 
 MAX_HANDS: Final = 60
 MAX_FREE_LINKS: Final = 5

@@ -15,7 +15,7 @@ from rules.localized_text import Text
 from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry
-from scoring.queries.name_placeholders import hand_summaries
+from scoring.queries.hand_texts import hand_summaries
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.score_rows import ExplainedLine, explain_lines
 from scoring.table.views.seat_labels import Payer

@@ -25,7 +25,9 @@ window.htmx.defineExtension("follow", {
     target.dispatchEvent(new CustomEvent("follow:arrived", { detail: fragment }));
     const positions = measurePositions(target);
     keepInPlace(takeAnchor(), () => {
+      const focused = document.activeElement;
       morph(target, fragment.firstElementChild || fragment);
+      if (target.contains(focused)) focused.focus({ preventScroll: true }); // a moved element loses it
       target.dispatchEvent(new Event("follow:changed"));
     });
     animateMoves(positions);

@@ -1,33 +1,11 @@
-// Shows what blocks saving, in the rules' own words, if no server has judged the hand yet.
-import { showWithCitations } from "./citation.js";
-import { chosenEnd, formState, isInSteps, readAnswers, seatName } from "./form-state.js";
-import { checkHand } from "./limits.js";
+// Shows what is still to be answered before a hand can be saved. Whether the rules allow it is decided by the server.
+import { chosenEnd, formState, isInSteps, readAnswers } from "./form-state.js";
+import { limits, pointsRefusal } from "./limits.js";
+import { showRefusal } from "./form-taps.js";
+import { askedSeats, asksRack, isAnswered } from "./questions.js";
 import { goToStep } from "./steps.js";
 
 const blockerBox = () => document.getElementById("save-blocker");
-
-export const limits = () => JSON.parse(document.getElementById("bounds").textContent);
-
-function problemText({ code, seat }) {
-  return (seat ? `${seatName(seat)}: ` : "") + limits().words[code];
-}
-
-function problemElement(kind, problem) {
-  const element = document.getElementById(`save-blocker-${kind}`).content.firstElementChild.cloneNode(true);
-  const rule = (limits().book || {})[problem.code];
-  showWithCitations(element.querySelector("span"), problemText(problem), rule ? [rule] : []);
-  return element;
-}
-
-// A warning with several causes is asked once.
-function warningQuestions(warnings) {
-  const codes = warnings.map((warning) => warning.code);
-  return warnings.filter((warning, index) => codes.indexOf(warning.code) === index).map((warning) => {
-    const element = problemElement("doubtful", warning);
-    element.querySelector("input").value = warning.code;
-    return element;
-  });
-}
 
 function showMissing(text) {
   const element = document.getElementById("lacking").content.firstElementChild.cloneNode(true);
@@ -35,7 +13,7 @@ function showMissing(text) {
   blockerBox().replaceChildren(element);
 }
 
-// Without the end of the hand nothing can be checked.
+// Without the end of the hand there is nothing to save.
 function requireEnd() {
   if (chosenEnd()) return false;
   showMissing(blockerBox().dataset.missingEndText);
@@ -49,7 +27,7 @@ function isUnanswered({ offsetParent, dataset }) {
   return offsetParent && !dataset.asked.split(" ").some((name) => elements[name].value.trim());
 }
 
-// Returns the first unanswered question of a whole form.
+// Asks the first unanswered question of a whole form.
 function requireAnswers() {
   const unanswered = Array.from(formState.form.querySelectorAll("[data-asked]")).find(isUnanswered);
   if (!unanswered) return false;
@@ -58,17 +36,22 @@ function requireAnswers() {
   return true;
 }
 
-// If the server has judged the hand on this page, its text shows and it decides; so it does if the page has no limits.
+function refusalOf(hand, seat) {
+  return asksRack(hand, seat) ? pointsRefusal(limits(), hand.openings[seat], hand.points[seat]) : "";
+}
+
+// Opens the first sheet that is unanswered, or whose points another opening allowed.
+function requireSheets() {
+  const hand = readAnswers();
+  const seat = askedSeats(hand).find((asked) => !isAnswered(hand, asked) || refusalOf(hand, asked));
+  if (!seat) return false;
+  goToStep(seat);
+  showRefusal(seat, refusalOf(hand, seat));
+  return true;
+}
+
+// If the server has judged the hand on this page, its text shows and it decides.
 export function showBlockers() {
   if (requireEnd() || requireAnswers()) return true;
-  if (!isInSteps() || formState.form.querySelector("#preview .review")) return false;
-  const problems = checkHand(readAnswers(), limits());
-  if (problems.unanswered.length) {
-    goToStep(problems.unanswered[0]);
-    return true;
-  }
-  if (!problems.errors.length && !problems.warnings.length) return false;
-  const errors = problems.errors.map((problem) => problemElement("wrong", problem));
-  blockerBox().replaceChildren(...(errors.length ? errors : warningQuestions(problems.warnings)));
-  return true;
+  return isInSteps() && !formState.form.querySelector("#preview .review") && requireSheets();
 }

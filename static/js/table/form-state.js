@@ -47,6 +47,9 @@ export const seatOpening = (seat) => chosenValue(`${seat}-opening`);
 
 export const chosenEnd = () => chosenValue("end");
 
+// Whether the hand ended in a way of which only the server knows if it scores.
+export const mayBeVoid = () => Boolean(formState.form.querySelector("[name=end][data-may-be-void]:checked"));
+
 export const seatName = (seat) => formState.form.querySelector(`input[name="end"][value="${seat}"]`).dataset.call || "";
 
 // The seat that finished; empty if the hand ended otherwise or nothing was entered.
@@ -62,20 +65,6 @@ function mapSeats(readSeat) {
   return values;
 }
 
-function fouls(seat) {
-  const counts = {};
-  seatSheet(seat).querySelectorAll(".foul").forEach((foul) => {
-    counts[foul.dataset.code] = foulCount(foul);
-  });
-  return counts;
-}
-
-function acceptedWarnings() {
-  return Array.from(formState.form.querySelectorAll("[name=accepted]"))
-    .filter((box) => box.checked)
-    .map((box) => box.value);
-}
-
 export function readAnswers() {
   return {
     seats: formState.seats,
@@ -85,8 +74,6 @@ export function readAnswers() {
     points: mapSeats((seat) => pointsField(seat).value),
     okeys: mapSeats((seat) => Number(chosenValue(`${seat}-okeys`)) || 0),
     tiles: mapSeats(seatTiles),
-    fouls: mapSeats(fouls),
-    accepted: acceptedWarnings(),
     visited: formState.visited,
     seen: formState.seen,
     sparesPartner: "sparesPartner" in formState.form.dataset,

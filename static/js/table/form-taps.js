@@ -4,9 +4,8 @@ import { readStorage, writeStorage } from "../browser-storage.js";
 import {
   currentStep, formState, foulCount, isChoice, pointsField, readAnswers, screenElement, seatOpening, seatTiles,
 } from "./form-state.js";
-import { limits } from "./blockers.js";
 import { saveDraft } from "./drafts.js";
-import { pointsRefusal } from "./limits.js";
+import { limits, pointsRefusal } from "./limits.js";
 import { answersStep, askedSeats, asksRack, continuesByEnter, isDirectFinish } from "./questions.js";
 import { removeMark } from "./score.js";
 import { goToNextStep, goToStep, handleEdit, handleEndChange, takeFirstDigit } from "./steps.js";
@@ -21,21 +20,34 @@ export function digitsAfter(text, key, isFirst) {
   return (value === "0" ? "" : value) + key;
 }
 
-// Undoes a digit too many and says why: on a sheet in its own line, because the browser's bubble would cover the keys.
-function enterPoints(seat, text) {
+// On a sheet the refusal has its own line, because the browser's bubble would cover the keys.
+export function showRefusal(seat, refusal) {
   const field = pointsField(seat);
-  const refusal = pointsRefusal(limits(), seatOpening(seat), text);
   const line = field.closest("[data-seat]").querySelector("[data-refusal]");
   field.setCustomValidity(refusal);
   if (line) line.textContent = refusal;
   else if (refusal) field.reportValidity();
-  field.value = refusal ? text.slice(0, -1) : text;
+}
+
+const refusalOf = (seat, text) => pointsRefusal(limits(), seatOpening(seat), text);
+
+// Undoes a digit too many and shows why.
+function enterPoints(seat, text) {
+  const refusal = refusalOf(seat, text);
+  showRefusal(seat, refusal);
+  pointsField(seat).value = refusal ? text.slice(0, -1) : text;
 }
 
 function pressKey(key) {
   const seat = currentStep();
   enterPoints(seat, digitsAfter(pointsField(seat).value, key, takeFirstDigit()));
   handleEdit();
+}
+
+// Points that one opening allows may be too many for another.
+function handleOpening(seat) {
+  formState.opened[seat] = false;
+  showRefusal(seat, refusalOf(seat, pointsField(seat).value));
 }
 
 function countFoul(button) {
@@ -92,7 +104,7 @@ export function handleInput({ target, type }) {
     return;
   }
   if (target.name === "end") handleEndChange();
-  if (target.name && target.name.indexOf("-opening") > 0) formState.opened[target.name.slice(0, 2)] = false;
+  if (target.name && target.name.indexOf("-opening") > 0) handleOpening(target.name.slice(0, 2));
   if (/-points$/.test(target.name)) enterPoints(target.name.slice(0, 2), target.value);
   if (["because", "reason"].includes(target.name)) handleReason(target);
   else handleEdit();

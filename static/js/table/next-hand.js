@@ -22,8 +22,11 @@ export function showNextHand(hand) {
   startEmptyForm(`${hand.encounter}:after:${hand.key}`);
 }
 
-// Returns the next number: a hand that scores nobody is played again.
-export const nextNumber = (hand) => hand.number + (hand.isVoid ? 0 : 1);
+// Returns the next number, as a void hand is played again: 0 until the server has judged this hand or one before it.
+export function nextNumber({ number, isVoid }) {
+  if (!number || isVoid === null) return 0;
+  return isVoid ? number : number + 1;
+}
 
 export function placeAfter(hand) {
   const { elements } = formState.form;
@@ -37,16 +40,18 @@ export function placeAfter(hand) {
   document.querySelectorAll("#saved, .note.last").forEach((note) => note.remove());
 }
 
-// Past the match's last hand, or if the match ends by points, shows a text without a number.
+const isInMatch = (number) => number > 0 && number <= Number(formState.form.dataset.hands);
+
+// Shows a text without a number if it is unknown or past the match's last hand, or if the match ends by points.
 function showNumber(number) {
   const { form } = formState;
-  const isBeyond = !(number <= Number(form.dataset.hands));
-  const textOf = ({ dataset }) => (isBeyond ? dataset.beyond : dataset.number.replace("%s", number));
+  const textOf = ({ dataset }) => (isInMatch(number) ? dataset.number.replace("%s", number) : dataset.beyond);
   const numberElement = document.getElementById("hand-number");
   const question = form.querySelector(".review-step h2");
   numberElement.dataset.number = number;
   numberElement.textContent = textOf(form);
   question.textContent = textOf(question);
+  if (!number) return;
   document.querySelectorAll("#head .hands i").forEach((mark, index) => {
     mark.className = index < number - 1 ? "" : index === number - 1 ? "now" : "todo";
   });
@@ -58,7 +63,7 @@ function presetDrawnFields(number) {
   form.querySelectorAll("[data-drawn]").forEach(({ dataset, elements }) => {
     const fields = Array.from(elements);
     const isUntouched = fields.every((field) => field.checked === isPreset(field));
-    const drawn = number <= Number(form.dataset.hands) ? dataset.drawn.split(" ")[number - dataset.from] : "";
+    const drawn = isInMatch(number) ? dataset.drawn.split(" ")[number - dataset.from] : "";
     fields.forEach((field) => {
       field.toggleAttribute("data-preset", field.value === drawn);
       if (isUntouched) field.checked = isPreset(field);

@@ -6,11 +6,10 @@ import {
 } from "../tiles/tile-counts.js";
 import { disableTiles, markOkey, moveFocus, showMessage, showTiles, tilePicture } from "../tiles/pad.js";
 import {
-  chooseValue, currentStep, formState, isInSteps, pointsField, readAnswers, screenElement, seatOpening, tilesField,
+  chooseValue, currentStep, formState, isInSteps, pointsField, screenElement, seatOpening, tilesField,
 } from "./form-state.js";
-import { limits } from "./blockers.js";
-import { okeysThrown } from "./limits.js";
 import { closeTilePad, refreshForm } from "./form-display.js";
+import { limits } from "./limits.js";
 import { handleEdit, showStep } from "./steps.js";
 
 // Whether the next tap is the indicator, which is asked once per hand.
@@ -60,19 +59,12 @@ function updateAllFigures() {
 
 // --- Unavailable tiles ---
 
-function countOkeys() {
-  const hand = readAnswers();
-  return hand.seats.reduce((sum, seat) => sum + hand.okeys[seat], okeysThrown(hand));
+// A whole form has no limit of tiles.
+function isFull() {
+  return isInSteps() && tilesOf(padSeat()).length >= limits().tiles[seatOpening(padSeat())];
 }
 
-// A whole form has no limits.
-function whyBeyondLimit(code) {
-  if (!isInSteps()) return "";
-  if (code === okeyOf(chosenIndicator()) && countOkeys() >= limits().okeys) return "okeys";
-  return tilesOf(padSeat()).length < limits().tiles[seatOpening(padSeat())] ? "" : "full";
-}
-
-const whyNotTappable = (code) => whyUnavailable(code, allTiles(), chosenIndicator()) || whyBeyondLimit(code);
+const whyNotTappable = (code) => whyUnavailable(code, allTiles(), chosenIndicator()) || (isFull() ? "full" : "");
 
 function whyNotIndicator(code) {
   if (code === FALSE_OKEY) return "noIndicator";

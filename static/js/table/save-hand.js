@@ -1,16 +1,15 @@
 // Saves a hand: first on this phone, then on the server. If no answer comes in time, the next hand begins, and the
 // saved one is sent once the server is reachable.
-import { formState, isInSteps, readAnswers, screenElement } from "./form-state.js";
+import { formState, mayBeVoid, screenElement } from "./form-state.js";
 import { deleteDraft, setWaitingHandsLoader } from "./drafts.js";
 import { isBegun, isTyping } from "./table-updates.js";
-import { limits, showBlockers } from "./blockers.js";
-import { isVoid } from "./limits.js";
+import { showBlockers } from "./blockers.js";
 import { newKey, placeAfter, showNextHand } from "./next-hand.js";
 import * as outbox from "./outbox.js";
 import { csrfToken } from "./post-hand.js";
-import { isFinished } from "./questions.js";
 import { handsUnknownTo, isFixable } from "./queue.js";
 import { showSaving, showUnsent } from "./htmx-requests.js";
+import { answeredVoid } from "./score.js";
 import { summaryLines } from "./hand-summary.js";
 
 const ANSWER_TIMEOUT = 4000;
@@ -44,7 +43,6 @@ function sectionLine(section) {
 const sectionLines = (form) => Array.from(form.querySelectorAll("[data-named]"), sectionLine).flat();
 
 function readHand(form) {
-  const hand = readAnswers();
   const number = document.getElementById("hand-number");
   const now = Date.now();
   form.elements.entered_at.value = String(now);
@@ -58,7 +56,7 @@ function readHand(form) {
     fields: Array.from(form.elements).filter(isSubmitted).map((field) => [field.name, field.value]),
     title: number.textContent.trim(),
     number: Number(number.dataset.number),
-    isVoid: isInSteps() && !isFinished(hand) && isVoid(hand, limits()),
+    isVoid: mayBeVoid() && answeredVoid(),
     lines: summaryLines().concat(sectionLines(form)),
     enteredAt: now,
   };

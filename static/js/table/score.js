@@ -76,6 +76,13 @@ export function retryScore() {
   if (formState.form && "unscored" in previewElement().dataset) askScore();
 }
 
+// Returns whether the shown answer says that the hand is void; null if none is about its present content.
+export function answeredVoid() {
+  if ("old" in previewElement().dataset) return null;
+  if (previewElement().querySelector("[data-void]")) return true;
+  return previewElement().querySelector(".result") ? false : null;
+}
+
 // Discards answers on their way, which are about the previous hand.
 export function clearPreview() {
   cancelAsking();
@@ -124,6 +131,7 @@ function removeFixedProblems({ dataset }) {
 }
 
 export function removeProblems() {
+  formState.form.querySelectorAll("[data-refusal]").forEach((line) => line.replaceChildren());
   formState.form.querySelectorAll(".problem, .problems").forEach((element) => element.remove());
   formState.form.querySelectorAll(".wrong, [aria-invalid]").forEach(removeMark);
 }

@@ -58,7 +58,7 @@ export function startAtStep(firstStep, isTyped) {
 // A confirmation applies only to the hand as it was then.
 export function handleEdit() {
   formState.confirmed = {};
-  if (!isInSteps()) document.getElementById("save-blocker").textContent = "";
+  document.getElementById("save-blocker").textContent = "";
   formState.form.querySelectorAll("[name=accepted]").forEach((box) => {
     box.checked = false;
   });

@@ -26,6 +26,7 @@ function filterCard(card, query) {
   });
   card.hidden = rows.every((row) => row.hidden);
   if (query && card.nodeName === "DETAILS") card.open = true;
+  if (query) card.querySelectorAll("[data-rest]").forEach((rest) => { rest.open = true; });
   return !card.hidden;
 }
 
@@ -33,6 +34,7 @@ function filterList() {
   const query = search.querySelector("input").value.trim();
   const cards = Array.from(list.querySelectorAll(".su-rows"));
   search.hidden = !cards.length;
+  search.classList.toggle("used", Boolean(query));
   const isAnyFound = cards.map((card) => filterCard(card, query)).some(Boolean);
   list.classList.toggle("su-finding", Boolean(query));
   search.querySelector("[data-found]").textContent = query && !isAnyFound ? search.dataset.none : "";

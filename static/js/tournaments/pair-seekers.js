@@ -9,10 +9,9 @@ function showChosen() {
   if (!form) return;
   const chosen = Array.from(list.querySelectorAll("[name=seeker]:checked"));
   const [isPair, button] = [chosen.length === 2, form.querySelector("button")];
-  button.disabled = !isPair;
-  button.classList.toggle("go", isPair);
+  button.hidden = !isPair;
   form.querySelector("[data-hint]").hidden = isPair;
-  form.querySelector("[data-chosen]").textContent = isPair ? `${chosen.map(firstName).join(" + ")}: ` : "";
+  form.querySelector("[data-chosen]").textContent = isPair ? chosen.map(firstName).join(" + ") : "";
 }
 
 function chooseRow(event) {

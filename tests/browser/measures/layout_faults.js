@@ -79,6 +79,13 @@
       small.add(`${pathOf(element)} ${shortText(element) || element.name || ""}: ${width.toFixed(0)}×${height.toFixed(0)}`);
   }
 
-  const width = document.documentElement.scrollWidth;
-  return {overlapping: [...overlapping], cut: [...cut], small: [...small], wider: width > innerWidth ? [`${width}`] : []};
+  // Where the page is wider than the screen, the innermost elements that stick out.
+  const sticksOut = (element) => element.checkVisibility(seen) && element.getBoundingClientRect().right > innerWidth + 1;
+  const wider = [];
+  if (document.documentElement.scrollWidth > innerWidth) {
+    wider.push(`${document.documentElement.scrollWidth}`);
+    for (const element of document.body.querySelectorAll("*"))
+      if (sticksOut(element) && ![...element.children].some(sticksOut)) wider.push(`${pathOf(element)} ${shortText(element)}`);
+  }
+  return {overlapping: [...overlapping], cut: [...cut], small: [...small], wider};
 }

@@ -73,6 +73,7 @@ def test_okeys_are_asked_in_a_direct_finish_too(change_house_rules, open_hand_fo
     sheet.locator("[name=B1-okeys][value='2']").tap()
     expect(sheet.locator("[name=B1-okeys][value='2']")).to_be_checked()
     table.go_to_next_step()
+    table.tap_empty_place()
     table.go_to_next_step()
     table.expect_points("−202", "+606", "0", "+404")
     table.save()

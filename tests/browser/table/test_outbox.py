@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from rules.validation import ERROR_CODES
 from tests.browser.conftest import HOST
 from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.browser.scenes.lost_answers import forward_without_answer, lose
@@ -28,6 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 OUTBOX = "**/hand/outbox/"
 ONE_LINE = 60
+TOO_MANY_OKEYS = ERROR_CODES["too_many_okeys"]
 PATIENCE = 4_000
 """Milliseconds a phone waits for an answer before it goes on."""
 
@@ -76,6 +78,16 @@ class OutboxTable:
         self.fill(points, table)
         table.page.locator("[data-save]").click()
         expect(table.form).to_have_attribute("data-step", "end")
+
+    def fill_three_okeys(self, points: int) -> None:
+        self.table.finish("A1")
+        self.table.fill_opponent_sheet("series", points, okeys=2)
+        self.table.fill_opponent_sheet("series", 5, okeys=1)
+
+    def save_with_three_okeys(self, points: int) -> None:
+        self.fill_three_okeys(points)
+        self.page.locator("[data-save]").click()
+        expect(self.table.form).to_have_attribute("data-step", "end")
 
     def expect_unsent(self, count: int) -> None:
         await_tray(self.page, count)
@@ -221,13 +233,8 @@ def test_slow_answer_does_not_block_and_removes_the_hand_when_it_arrives(outbox_
 
 
 def test_refused_hand_is_returned_and_the_next_takes_its_place_once_discarded(outbox_table):
-    """The phone's own limits are disabled here."""
-    outbox_table.page.route(
-        LIMITS, lambda route: route.fulfill(body=NO_LIMITS, content_type="text/javascript")
-    )
-    outbox_table.page.reload()
     outbox_table.context.set_offline(True)
-    outbox_table.save(199)
+    outbox_table.save_with_three_okeys(35)
     outbox_table.save(36)
     outbox_table.context.set_offline(False)
     expect(outbox_table.page.locator("#tray.bad")).to_be_visible()
@@ -237,8 +244,6 @@ def test_refused_hand_is_returned_and_the_next_takes_its_place_once_discarded(ou
     # it waits for its keeper, not for the network
     expect(outbox_table.page.locator("#tray details > p >> nth=0")).to_be_hidden()
     expect(outbox_table.page.locator("#head .pending")).to_contain_text("+1 ")
-    expect(outbox_table.page.locator("#tray .reasons").first).to_contain_text("155")
-    expect(outbox_table.page.locator("#tray .reasons a").first).to_have_text("Kural 4.1")
     outbox_table.page.once("dialog", lambda dialog: dialog.dismiss())
     outbox_table.page.locator("[data-discard]").first.click()
     outbox_table.expect_unsent(2)
@@ -248,13 +253,55 @@ def test_refused_hand_is_returned_and_the_next_takes_its_place_once_discarded(ou
     assert outbox_table.stored_points == [36]
 
 
-LIMITS = re.compile(r"/js/table/limits(\.[0-9a-f]{12})?\.js$")
-NO_LIMITS = """
-    export const checkHand = () => ({unanswered: [], errors: [], warnings: []});
-    export const isVoid = () => false;
-    export const okeysThrown = () => 0;
-    export const pointsRefusal = () => "";
-"""
+def test_impossible_offline_hand_is_explained_corrected_and_stored_before_the_next(outbox_table):
+    page, table = outbox_table.page, outbox_table.table
+    outbox_table.context.set_offline(True)
+    outbox_table.save_with_three_okeys(37)
+    outbox_table.save(38)
+    outbox_table.expect_unsent(2)
+    outbox_table.context.set_offline(False)
+    expect(page.locator("#tray.bad")).to_be_visible()
+    page.locator("#tray > details > summary").click()
+    reason = page.locator("#tray .reasons").first
+    expect(reason).to_contain_text(TOO_MANY_OKEYS.tr)
+    expect(reason.locator("a")).to_have_attribute("href", re.compile(r"/rules/#m[\d-]+$"))
+    page.locator("[data-review]").first.click()
+    expect(page.locator("#hand-problems")).to_contain_text(TOO_MANY_OKEYS.tr)
+    assert [page.locator(f"#{seat}-points").input_value() for seat in ("B1", "B2")] == ["37", "5"]
+    table.edit("B2")
+    table.tap_empty_place()
+    page.locator("label", has=page.locator("[name=B2-okeys][value='0']")).click()
+    table.go_to_next_step()
+    table.expect_points("−101", "+239", "0", "+5")
+    table.tap_empty_place()
+    page.locator("[data-save]").click()
+    outbox_table.expect_stored([37, 38])
+    outbox_table.expect_unsent(0)
+
+
+def test_unusual_offline_hand_is_confirmed_once_the_server_asks(outbox_table):
+    outbox_table.context.set_offline(True)
+    outbox_table.save(0)
+    outbox_table.expect_unsent(1)
+    outbox_table.context.set_offline(False)
+    expect(outbox_table.page.locator("#tray.bad")).to_be_visible()
+    outbox_table.page.locator("#tray > details > summary").click()
+    outbox_table.page.locator("[data-review]").click()
+    expect(outbox_table.page.locator("#doubted")).to_be_visible()
+    outbox_table.page.locator("[name=accepted]").check()
+    outbox_table.page.locator("[data-save]").click()
+    outbox_table.expect_stored([None])  # an empty rack
+    outbox_table.expect_unsent(0)
+
+
+def test_hand_saved_before_its_score_came_is_judged_by_the_server(outbox_table):
+    page = outbox_table.page
+    page.route("**/preview/", lambda route: route.abort())
+    outbox_table.fill_three_okeys(39)
+    page.locator("[data-save]").click()
+    expect(page.locator("#refused")).to_be_visible()
+    expect(page.locator("#hand-problems")).to_contain_text(TOO_MANY_OKEYS.tr)
+    assert outbox_table.stored_points == []
 
 
 def test_reload_with_waiting_hands_continues_after_them(outbox_table):
@@ -535,7 +582,7 @@ def test_line_at_the_top_says_that_a_hand_waits_and_why(outbox_table):
     expect(outbox_table.page.locator("#offline")).to_be_visible()
     outbox_table.save(20)
     outbox_table.expect_unsent(1)
-    expect(outbox_table.page.locator("#offline")).to_be_hidden()
+    expect(outbox_table.page.locator("#offline [data-kept]")).to_be_hidden()
     beside_the_totals = outbox_table.page.locator("#head .pending")
     expect(beside_the_totals).to_have_text("+1 el bekliyor")
     outbox_table.context.set_offline(False)
@@ -543,29 +590,60 @@ def test_line_at_the_top_says_that_a_hand_waits_and_why(outbox_table):
     expect(beside_the_totals).to_be_hidden()
 
 
-def test_phone_rejects_impossible_hands_and_asks_about_unusual_ones(outbox_table):
+def test_offline_the_phone_asks_for_a_possible_answer_of_each_sheet(outbox_table):
+    page, table = outbox_table.page, outbox_table.table
     outbox_table.context.set_offline(True)
-    outbox_table.table.finish("A1")
-    outbox_table.table.fill_impossible_sheet()
-    outbox_table.table.fill_opponent_sheet("none")
-    outbox_table.page.locator("[data-save]").click()
-    expect(outbox_table.page.locator("#save-blocker a")).to_have_attribute(
-        "href", re.compile(r"/rules/#m4-1$")
-    )
-    outbox_table.expect_unsent(0)
-    outbox_table.page.locator(".typed-row[data-go=B1]").click()
+    table.finish("A1")
+    table.fill_impossible_sheet()
+    table.fill_opponent_sheet("none")
+    page.locator("[data-save]").click()
+    expect(table.form).to_have_attribute("data-step", "B1")
+    refusal = page.locator(".sheet:visible [data-refusal]")
+    expect(refusal).to_contain_text("140")
+    page.locator(".sheet:visible [data-kind=series]").click()
+    expect(refusal).to_be_empty()
+    page.locator(".sheet:visible [data-kind=pairs]").click()
+    expect(refusal).to_contain_text("140")
     for _digit in range(3):
-        outbox_table.page.locator(".keys [data-key=back]").click()
-    outbox_table.page.locator(".keys [data-key='0']").click()
-    outbox_table.table.go_to_next_step()
-    expect(outbox_table.table.form).to_have_attribute("data-step", "review")
-    outbox_table.page.locator("[data-save]").click()
-    outbox_table.page.locator("#save-blocker [name=accepted]").check()
-    outbox_table.page.locator("[data-save]").click()
+        page.locator(".keys [data-key=back]").click()
+    page.go_back()
+    expect(table.form).to_have_attribute("data-step", "review")
+    page.locator("[data-save]").click()
+    expect(table.form).to_have_attribute("data-step", "B1")
+    expect(refusal).to_be_empty()
+    for digit in "409":
+        page.locator(f".keys [data-key='{digit}']").click()
+    expect(refusal).to_contain_text("140")
+    table.go_to_next_step()
+    table.tap_empty_place()
+    page.locator("[data-save]").click()
     outbox_table.expect_unsent(1)
+    expect(page.locator(".sheet[data-seat=B1] [data-refusal]")).to_be_empty()
     outbox_table.context.set_offline(False)
-    outbox_table.expect_stored([None])  # an empty rack
+    outbox_table.expect_stored([40])
+
+
+def test_server_says_which_number_follows_a_hand_that_may_be_void(outbox_table):
+    page, number = outbox_table.page, outbox_table.page.locator("#hand-number")
+    page.route(OUTBOX, lambda route: route.abort())
+    page.locator("label", has=page.locator("[value=all_opened_pairs]")).click()
+    expect(page.locator("#preview [data-void]")).to_be_visible()
+    page.locator("[data-save]").click()
+    outbox_table.expect_unsent(1)
+    expect(number).to_have_text("1. el")
+    outbox_table.context.set_offline(True)
+    page.locator("label", has=page.locator("[value=all_opened_pairs]")).click()
+    expect(page.locator("#preview .whole [role=alert]")).to_be_visible()
+    page.locator("[data-save]").click()
+    outbox_table.expect_unsent(2)
+    expect(number).to_have_text("sonraki el")
+    outbox_table.save(43)
+    expect(number).to_have_text("sonraki el")
+    page.unroute(OUTBOX)
+    outbox_table.context.set_offline(False)
+    outbox_table.expect_stored([None, None, 43])
     outbox_table.expect_unsent(0)
+    expect(number).to_have_text("2. el")
 
 
 def test_presets_and_infractions_are_read_back_and_kept_offline(outbox_table):

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.table_page import become_keeper_by_http
 from tests.browser.table.whole_form import WholeForm
 from tests.processes import ServerProcess
 
@@ -18,6 +21,37 @@ SIDEWAYS: list[ViewportSize] = [
     {"width": 667, "height": 375},
     {"width": 568, "height": 320},
 ]
+MAKE_TABLE = """
+import json
+from tests.factories import NOW, encounters_of, enter_named, open_tournament
+from tournaments.draws.domain import draw
+from tournaments.log.actor import CONSOLE
+tournament = open_tournament()
+pairs = [("Abdurrahman Ak", "Mehmet Yıldız"), ("Gülümsernihal Karaosmanoğlu", "Mehmet Yılmaz")] * 2
+named = [(f"{pair[0]} {at}", [f"{name}{at}" for name in pair]) for at, pair in enumerate(pairs)]
+enter_named(tournament, named)
+draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+encounter = encounters_of(tournament)[0]
+token = encounter.table.links.get().token
+print(json.dumps({"table": str(encounter.table.public_id), "token": token}))
+"""
+BROKEN_WORDS = """names => {
+    const broken = [], shown = names.filter((name) => name.getClientRects().length);
+    for (const name of shown) {
+        const nodes = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+        while (nodes.nextNode()) {
+            for (const word of nodes.currentNode.data.matchAll(/[^\\s-]+/g)) {
+                const range = document.createRange();
+                range.setStart(nodes.currentNode, word.index);
+                range.setEnd(nodes.currentNode, word.index + word[0].length);
+                const lines = new Set(Array.from(range.getClientRects(), (line) => Math.round(line.top)));
+                if (lines.size > 1) broken.push(word[0]);
+            }
+        }
+    }
+    return [shown.length, broken];
+}"""
+"""How many of the names are shown, and their words that continue on another line."""
 WHOLE_FORMS = ("okey-countdown", "okey-standard", "okey-task")
 TOUCH = 48
 LINES_OF_CHIPS = """sheet => Array.from(sheet.querySelectorAll(".chips .chip"))
@@ -31,15 +65,20 @@ def practice_page(windows: Windows, server: ServerProcess, size: ViewportSize, r
     return page
 
 
+IN_VIEW = """control => {
+    const { left, top, right, bottom } = control.getBoundingClientRect();
+    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && (control === over || control.contains(over));
+}"""
+VISIBLE = """control => {
+    const { width, height } = control.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(control).visibility !== "hidden";
+}"""
+
+
 def is_in_view(control: Locator) -> bool:
     """Whether a finger reaches all of it without scrolling, and nothing lies over its middle."""
-    shown: bool = control.evaluate(
-        """control => {
-            const { left, top, right, bottom } = control.getBoundingClientRect();
-            const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-            return top >= 0 && bottom <= innerHeight && (control === over || control.contains(over));
-        }"""
-    )
+    shown: bool = control.evaluate(IN_VIEW)
     return shown
 
 
@@ -64,10 +103,14 @@ def test_save_button_is_in_view_in_every_whole_form(windows, server_process, siz
 
 
 def out_of_view(page: Page, *selectors: str) -> list[str]:
-    """The visible controls that a finger reaches only after scrolling."""
-    controls = [control for selector in selectors for control in page.locator(f"{selector}:visible").all()]
-    assert len(controls) >= len(selectors)
-    return [control.inner_text() for control in controls if not is_in_view(control)]
+    """The visible controls that a finger reaches only after scrolling, read before the page can change."""
+    found: list[list[tuple[str, bool]]] = page.evaluate(
+        f"""selectors => selectors.map((selector) => [...document.querySelectorAll(selector)]
+            .filter({VISIBLE}).map((control) => [control.innerText, ({IN_VIEW})(control)]))""",
+        list(selectors),
+    )
+    assert all(found)
+    return [text for controls in found for text, reached in controls if not reached]
 
 
 @pytest.mark.parametrize("size", SIDEWAYS, ids=lambda size: f"{size['width']}")
@@ -165,3 +208,29 @@ def test_chips_of_infractions_stay_in_one_line(windows, server_process) -> None:
     expect(sheet.locator(".foul.has")).to_have_count(2)
     assert set(sheet.evaluate(LINES_OF_CHIPS)) == {TOUCH}
     assert page.evaluate("document.documentElement.scrollWidth") == PORTRAIT["width"]
+
+
+def broken_words(page: Page, names: str, *, shown: int) -> list[str]:
+    shown_names, broken = page.locator(names).evaluate_all(BROKEN_WORDS)
+    assert shown_names == shown
+    words: list[str] = broken
+    return words
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, SMALL, *SIDEWAYS], ids=lambda size: f"{size['width']}")
+def test_no_name_is_broken_in_a_word(windows, server_process, size) -> None:
+    about = json.loads(server_process.tell(MAKE_TABLE).splitlines()[-1])
+    page = windows.page(viewport=size, locale="tr-TR", has_touch=True, reduced_motion="reduce")
+    become_keeper_by_http(page.context, server_process.url, about, "Nermin")
+    page.goto(f"{server_process.url}/table/{about['table']}/")
+    assert broken_words(page, ".round .seat b", shown=4) == []
+    page.goto(f"{server_process.url}/table/{about['table']}/hand/")
+    WholeForm(page).wait_for_script()
+    assert broken_words(page, ".round .seat b", shown=4) == []
+    WholeForm(page).tap("end", "deck_exhausted")
+    for x in (4, 48, 4, 48):
+        assert broken_words(page, ".sheet h2", shown=1) == []
+        assert broken_words(page, ".four span", shown=4) == []
+        page.locator(".sheet:visible [data-kind=none]").click(position={"x": x, "y": 24})
+    expect(page.locator("#preview .review")).to_be_visible()
+    assert broken_words(page, ".review .p header b", shown=4) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from configparser import ConfigParser
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +40,9 @@ def test_unit_runs_the_compose_command_with_its_limits(name: str) -> None:
     unit_variables = dict(assignment.split("=", 1) for assignment in service["Environment"].split())
     composed = {key: str(value) for key, value in OURS[name]["environment"].items()}
     assert unit_variables["DATABASE_POOL_SIZE"] == composed.get("DATABASE_POOL_SIZE", "0")
+    metrics_folder = composed.get("PROMETHEUS_MULTIPROC_DIR")
+    assert unit_variables.get("PROMETHEUS_MULTIPROC_DIR") == metrics_folder
+    assert service.get("RuntimeDirectory") == (Path(metrics_folder).name if metrics_folder else None)
     assert unit_variables.get("GRANIAN_PORT") == PORTS.get(name)
     assert service["LimitNOFILE"] == str(OURS[name].get("ulimits", {}).get("nofile", 1024))
     assert (service["Restart"], service["NoNewPrivileges"]) == ("always", "yes")

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.middleware.address_language import ENTRANCES
+from config.address_language import ENTRANCES
 from tests.factories import MembershipFactory
 from tests.languages import english
 from tests.test_rights import World

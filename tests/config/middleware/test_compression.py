@@ -7,7 +7,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from config.middleware.compression import CompressionMiddleware
+from config.middleware import CompressionMiddleware
 from tests.factories import UserFactory, drawn_tournament
 
 pytestmark = pytest.mark.django_db

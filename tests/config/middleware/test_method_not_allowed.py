@@ -3,7 +3,7 @@ from django.http import HttpResponseNotAllowed
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from config.middleware.method_not_allowed import MethodNotAllowedMiddleware
+from config.middleware import ErrorPagesMiddleware
 from tests.factories import UserFactory
 from tests.languages import path_in_language
 
@@ -35,5 +35,5 @@ def test_read_only_view_shows_the_page(client: Client) -> None:
 
 
 def test_json_client_gets_no_page(rf: RequestFactory) -> None:
-    refuse = MethodNotAllowedMiddleware(lambda request: HttpResponseNotAllowed(["POST"]))
+    refuse = ErrorPagesMiddleware(lambda request: HttpResponseNotAllowed(["POST"]))
     assert refuse(rf.get("/", headers={"Accept": "application/json"})).content == b""

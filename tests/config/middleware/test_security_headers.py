@@ -1,7 +1,7 @@
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from config.middleware.security_headers import CONTENT_SECURITY_POLICY, SecurityHeadersMiddleware
+from config.middleware import CONTENT_SECURITY_POLICY, SecurityHeadersMiddleware
 
 HEADER = "Content-Security-Policy"
 

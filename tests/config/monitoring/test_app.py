@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from config.monitoring.app import MonitoredApp
-from config.monitoring.counters import Counters
 from config.monitoring.json_log import JsonFormatter
+from config.monitoring.server_metrics import ServerMetrics
 from config.platform.django_handler import DjangoHandler
 from scoring.live.streams.asgi import Receive, ReceiveOnce, Scope, Send
 from tests.config.monitoring.asgi_requests import Answer, ask, asks
@@ -41,6 +41,16 @@ def answers(status: int, kind: str = "text/html") -> Any:
         await send({"type": "http.response.body", "body": b"<p>Here.</p>"})
 
     return app
+
+
+def responses(metrics: ServerMetrics, status: int) -> float:
+    return metrics.registry.get_sample_value("istaka_requests_total", {"status": str(status)}) or 0
+
+
+def gauges(metrics: ServerMetrics) -> tuple[float | None, float | None]:
+    """Return streams and requests in progress."""
+    value = metrics.registry.get_sample_value
+    return value("istaka_streams"), value("istaka_requests_in_progress")
 
 
 @pytest.fixture
@@ -68,10 +78,10 @@ def test_page_is_logged_by_route_and_its_lines_by_request_id(
     settings: Any, log_records: list[dict[str, Any]]
 ) -> None:
     settings.ROOT_URLCONF = __name__
-    settings.MIDDLEWARE = ["config.middleware.route_name.RouteNameMiddleware"]
+    settings.MIDDLEWARE = ["config.middleware.RouteNameMiddleware"]
     settings.ALLOWED_HOSTS = ["localhost"]
-    counters = Counters(None)
-    answer = asyncio.run(ask(MonitoredApp(DjangoHandler(), counters), f"/m/{TOKEN}/", x_request_id=GIVEN))
+    metrics = ServerMetrics()
+    answer = asyncio.run(ask(MonitoredApp(DjangoHandler(), metrics), f"/m/{TOKEN}/", x_request_id=GIVEN))
     assert (answer.status, answer.headers["x-request-id"]) == (409, GIVEN)
     page_line = next(line for line in log_records if line["logger"] == "house")
     assert (page_line["request"], page_line["level"]) == (GIVEN, "WARNING")
@@ -80,12 +90,12 @@ def test_page_is_logged_by_route_and_its_lines_by_request_id(
     assert line["ms"] >= 0
     assert "entries" not in line
     assert TOKEN not in json.dumps(log_records)
-    assert counters.totals()["requests 409"] == 1
+    assert responses(metrics, 409) == 1
 
 
 @pytest.mark.parametrize("request_id", ["", "Nermin", TOKEN, "a" * 80, "short", "0123456789abcdef\n0"])
 def test_invalid_request_id_is_replaced(request_id: str) -> None:
-    app = MonitoredApp(answers(200), Counters(None))
+    app = MonitoredApp(answers(200), ServerMetrics())
     first = asyncio.run(ask(app, "/", x_request_id=request_id)).headers["x-request-id"]
     second = asyncio.run(ask(app, "/")).headers["x-request-id"]
     assert re.fullmatch("[0-9a-f]{32}", first)
@@ -97,7 +107,7 @@ def test_written_versions_of_hands_are_logged(log_records: list[dict[str, Any]])
         note_entry(UUID(int=7))
         await answers(200)(scope, receive, send)
 
-    asyncio.run(ask(MonitoredApp(writes, Counters(None)), "/static/x.css", method="BREW"))
+    asyncio.run(ask(MonitoredApp(writes, ServerMetrics()), "/static/x.css", method="BREW"))
     assert log_records[-1]["entries"] == ["00000000-0000-0000-0000-000000000007"]
     assert (log_records[-1]["method"], log_records[-1]["route"]) == ("other", "file")
     note_entry(UUID(int=8))  # outside of any request
@@ -105,22 +115,22 @@ def test_written_versions_of_hands_are_logged(log_records: list[dict[str, Any]])
 
 
 def test_open_stream_is_a_gauge_without_duration(log_records: list[dict[str, Any]]) -> None:
-    figures = Counters(None)
-    seen: list[Mapping[str, float]] = []
+    metrics = ServerMetrics()
+    seen: list[tuple[float | None, float | None]] = []
 
     async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await answers(200, "text/event-stream; charset=utf-8")(scope, receive, send)
-        seen.append(figures.totals())
+        seen.append(gauges(metrics))
 
-    asyncio.run(ask(MonitoredApp(stream, figures), "/live/tournament.1/"))
-    assert (seen[0]["streams"], seen[0]["in progress"]) == (1, 1)
-    now = figures.totals()
-    assert (now["streams"], now["in progress"], now["seconds sum"], now["requests 200"]) == (0, 0, 0, 1)
+    asyncio.run(ask(MonitoredApp(stream, metrics), "/live/tournament.1/"))
+    assert seen == [(1, 1)]
+    assert (gauges(metrics), responses(metrics, 200)) == ((0, 0), 1)
+    assert metrics.registry.get_sample_value("istaka_request_seconds_count") == 0
     assert log_records[-1]["route"] == "live stream"
 
 
 def test_disconnects_are_not_counted_and_errors_count_as_500(log_records: list[dict[str, Any]]) -> None:
-    figures = Counters(None)
+    metrics = ServerMetrics()
 
     async def fails(scope: Scope, receive: Receive, send: Send) -> None:
         raise LookupError
@@ -130,23 +140,15 @@ def test_disconnects_are_not_counted_and_errors_count_as_500(log_records: list[d
 
     async def both() -> None:
         with pytest.raises(LookupError):
-            await ask(MonitoredApp(fails, figures), "/")
-        leaving = asyncio.create_task(MonitoredApp(waits, figures)(asks("/"), ReceiveOnce(), Answer().take))
+            await ask(MonitoredApp(fails, metrics), "/")
+        leaving = asyncio.create_task(MonitoredApp(waits, metrics)(asks("/"), ReceiveOnce(), Answer().take))
         await asyncio.sleep(0)
         leaving.cancel()
         await asyncio.gather(leaving, return_exceptions=True)
 
     asyncio.run(both())
-    now = figures.totals()
-    assert (
-        now["requests 500"],
-        now["in progress"],
-        sum(now[f"requests {status}"] for status in (200, 404)),
-    ) == (
-        1,
-        0,
-        0,
-    )
+    assert [responses(metrics, status) for status in (200, 404, 500)] == [0, 0, 1]
+    assert gauges(metrics) == (0, 0)
     assert [line["status"] for line in log_records if "status" in line] == [500]
 
 

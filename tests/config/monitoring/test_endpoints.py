@@ -12,10 +12,10 @@ from django.conf import LazySettings
 
 from config.monitoring import endpoints, health_checks
 from config.monitoring.app import MonitoredApp
-from config.monitoring.counters import Counters
 from config.monitoring.health_checks import BROKER, DATABASE, DATABASE_PARTS, REQUIRED, Problems
-from config.monitoring.prometheus import METRICS
+from config.monitoring.server_metrics import ServerMetrics
 from config.monitoring.shared_poll import PollTimeout, SharedPoll
+from config.monitoring.site_collector import PART_OK, SITE_METRICS
 from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
@@ -23,7 +23,13 @@ from tests.config.monitoring.asgi_requests import ELSEWHERE, Answer, ask
 from tests.processes import ROOT
 
 TOKEN = "borne-by-who-watches"
-SAMPLE = re.compile(r'(\w+)(?:\{\w+="[^"\\\n]*"(?:,\w+="[^"\\\n]*")*\})? (-?[\d.e+-]+|\+Inf)')
+SERVER_METRICS = {
+    "istaka_requests_total",
+    "istaka_request_seconds",
+    "istaka_requests_in_progress",
+    "istaka_streams",
+}
+METRICS = SERVER_METRICS | {PART_OK, *SITE_METRICS}
 
 
 async def unreachable_pages(scope: Scope, receive: Receive, send: Send) -> None:
@@ -41,7 +47,7 @@ class MonitoredSite:
         monkeypatch.setattr("config.monitoring.site_metrics.queue_metrics", dict)
 
     def get_path(self, path: str, **how: Any) -> Answer:
-        return asyncio.run(ask(MonitoredApp(unreachable_pages, Counters(None)), path, **how))
+        return asyncio.run(ask(MonitoredApp(unreachable_pages, ServerMetrics()), path, **how))
 
 
 @pytest.fixture
@@ -124,19 +130,16 @@ def test_endpoints_are_read_only(monitored_site: MonitoredSite, path: str) -> No
     assert (head.status, head.text) == (200, "")
 
 
-def test_metrics_are_valid_prometheus_text(monitored_site: MonitoredSite) -> None:
+def test_metrics_of_server_and_site_are_returned(monitored_site: MonitoredSite) -> None:
     answer = monitored_site.get_path("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-    explained: set[str] = set()
-    for line in answer.text.splitlines():
-        if line.startswith("# HELP "):
-            explained.add(line.split()[2])
-        elif not line.startswith("# TYPE "):
-            match = SAMPLE.fullmatch(line)
-            assert match, line
-            assert re.sub("_(bucket|sum|count)$", "", match[1]) in explained, line
-    assert "istaka_hands_last_minute 7\n" in answer.text
-    assert 'istaka_part_ok{part="broker",needed="no"} 1\n' in answer.text
+    assert set(re.findall(r"^# HELP (\w+)", answer.text, re.MULTILINE)) == {
+        *SERVER_METRICS,
+        PART_OK,
+        *monitored_site.figures,
+    }
+    assert "istaka_hands_last_minute 7.0\n" in answer.text
+    assert 'istaka_part_ok{needed="no",part="broker"} 1.0\n' in answer.text
 
 
 def test_every_metric_and_part_is_documented() -> None:
@@ -159,7 +162,7 @@ def test_documented_alerts_use_existing_metrics() -> None:
     for rule in alerts["groups"][0]["rules"]:
         names = {name.removesuffix("_bucket") for name in re.findall(r"\bistaka_\w+", rule["expr"])}
         assert names, rule
-        assert names <= METRICS.keys()
+        assert names <= METRICS
 
 
 def test_blind_or_full_streams_are_reported() -> None:

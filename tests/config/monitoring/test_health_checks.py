@@ -26,7 +26,7 @@ def unreachable_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
     """Point to a PostgreSQL where nothing listens."""
     settings = {
         **connections.settings["default"],
-        "ENGINE": "config.platform.postgresql",
+        "ENGINE": "django.db.backends.postgresql",
         "NAME": "x",
         "USER": "okey",
         "PASSWORD": "a secret of the house",

@@ -1,6 +1,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import environ
 import pytest
@@ -8,9 +9,10 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.backends.postgresql.base import DatabaseWrapper
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from config.platform import databases
-from tests.processes import manage, serve_process
+from tests.processes import free_port, manage, serve_process
 
 
 @pytest.fixture
@@ -37,7 +39,6 @@ def test_postgresql_pool_is_optional(env: environ.Env, monkeypatch: pytest.Monke
     assert "pool" not in databases.from_environment(env, default_file=Path("x"))["OPTIONS"]
     monkeypatch.setenv("DATABASE_POOL_SIZE", "7")
     database = databases.from_environment(env, default_file=Path("x"))
-    assert database["ENGINE"] == "config.platform.postgresql"
     pool = database["OPTIONS"]["pool"]
     assert pool["max_size"] == 7
     assert 1000 * pool["timeout"] < phone_retry_milliseconds()
@@ -50,14 +51,14 @@ def test_pgbouncer_disables_prepared_statements_and_cursors(
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
     monkeypatch.setenv("BEHIND_PGBOUNCER", str(between))
     database = databases.from_environment(env, default_file=Path("x"))
-    prepared_options = {"prepare_threshold": 0, "options": "-c plan_cache_mode=force_generic_plan"}
+    prepared_options = {"server_side_binding": True, "prepare_threshold": databases.PREPARE_THRESHOLD}
     assert (database["DISABLE_SERVER_SIDE_CURSORS"], database["OPTIONS"]) == (
         between,
         databases.CONNECTION_OPTIONS | ({} if between else prepared_options),
     )
     settings_of_ours = {**connection.settings_dict, **database}
     prepares = DatabaseWrapper(settings_of_ours).get_connection_params()["prepare_threshold"]
-    assert prepares == (None if between else 0)
+    assert prepares == (None if between else databases.PREPARE_THRESHOLD)
 
 
 def phone_retry_milliseconds() -> int:
@@ -141,3 +142,26 @@ def test_each_file_has_a_folder_of_backups_of_its_own(
     assert folder("club", "postgresql") == folder(":memory:") == tmp_path / "backups"
     monkeypatch.setenv("BACKUPS", "/disk/two")
     assert folder("/var/club.sqlite3") == Path("/disk/two")
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_pool_refuses_while_the_server_is_away_and_recovers_with_the_next_request() -> None:
+    if connection.vendor != "postgresql":
+        return
+    reachable = {**connection.get_connection_params(), "context": None, "autocommit": True}
+    away = {"host": "127.0.0.1", "port": free_port(), "connect_timeout": 3}
+    parameters: dict[str, Any] = away
+    options = databases.postgresql_options(2, prepare_statements=False)["pool"] | {"timeout": 0.3}
+    check = ConnectionPool.check_connection
+    with ConnectionPool(kwargs=lambda: parameters, check=check, open=True, **options) as pool:
+        for _again in range(2):
+            with pytest.raises(PoolTimeout):
+                pool.getconn()
+        parameters = reachable
+        with pool.connection(timeout=5) as found:
+            backend = found.info.backend_pid
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [backend])
+        with pool.connection(timeout=5) as found:
+            assert found.info.backend_pid != backend

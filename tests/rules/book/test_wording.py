@@ -1,12 +1,16 @@
 """What a referee found wrong with the books' wording and marks, for all sentences."""
 
 import re
-from itertools import product
+from collections import defaultdict
+from difflib import SequenceMatcher
+from functools import cache
+from itertools import combinations, product
 
 import pytest
 
 from rules.games import GAMES
 from rules.games.okey101.rulesets import PRESETS as PRESETS_OF_101
+from rules.localized_text import Text
 from rules.rulebook import rule_book
 from rules.sources import CHOSEN
 from tests.rules.book.all_books import PRESETS, all_books
@@ -27,6 +31,13 @@ SAYS_THAT_THE_LIST_IS_COMPLETE = {
 }
 ABOUT_AN_INFRACTION = {"thrower-calls", "called-at-once", "taken-uncalled", "joker-laid-later"}
 SAME_RULE = {
+    "seen-by-accident": "seen-tiles",
+    "count-mixed": "rack-mixed",
+    "count-shown": "counted-together",
+    "hand-written": "written-numbers",
+    "number-put-right": "wrong-number",
+    "false_okey_value": "false-okey",
+    "level_match": "level",
     "two-drawn": "two-drawn",
     "out-of-turn": "out-of-turn",
     "rack-fallen": "knocked-over",
@@ -58,8 +69,32 @@ SAME_RULE = {
     "annulled": "annulled",
     "kept": "kept",
 }
-"""Keys in the book of 101 and in those of the other games."""
+"""Keys in the book of 101 and in those of the other games, where they differ or a reader may expect it."""
+OWN_RULES = {
+    *("dealt", "starter", "deck-empty", "draw-or-take", "ends-with-a-discard", "last-of-the-deck"),
+    *("last-discard", "taken-unused", "false-okey-turned", "okey-misread", "wrong-number"),
+    *("finisher", "false-finish", "unopened", "rack", "hands_per_match", "match-won"),
+    *("extra-hands-count", "walkover", "hand-written", "tiles"),
+    *("word-finisher", "word-meld", "word-okey-finish", "word-opening", "word-pairs-finish", "word-penalty"),
+}
+"""Keys of rules that differ by game, not only in wording: its tiles, its melds, what is paid and written."""
+ALIKE = 0.85
+ABOUT_OTHER_THINGS = {
+    frozenset(keys)
+    for keys in (
+        ("okeys-pair", "jokers-pair"),
+        ("okeys-pair", "false-okeys-pair"),
+        ("two-okeys", "two-jokers-in-a-meld"),
+        ("okey-in-pair", "joker-in-pair"),
+        ("word-okey", "word-joker"),
+        ("word-laying-off", "word-adding"),
+        ("starter-opens", "starter-at-once"),
+        ("match-won", "table-order"),
+    )
+}
+"""Keys of sentences that differ by a word or two because they are about different tiles, acts or tables."""
 ONLY_IN_PAIRS = {
+    "level_match",
     "deal-next-match",
     "walkover-when",
     "walkover-no-hands",
@@ -118,6 +153,46 @@ def test_rule_has_the_same_wording_in_all_games(singles):
             compared.add(key)
             assert in_101[key].text == book[other_key].text, key
     assert compared == SAME_RULE.keys() - (ONLY_IN_PAIRS if singles else set())
+
+
+@cache
+def texts_by_key():
+    """Return each key's texts, each with the games that have it."""
+    texts: defaultdict[str, defaultdict[Text, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for game in GAMES:
+        for book in all_books(game):
+            for rule in (rule for chapter in book for rule in chapter.citable_rules):
+                texts[rule.key][rule.text].add(game.id)
+    return texts
+
+
+def test_key_has_one_wording_in_all_games_unless_it_names_rules_that_differ():
+    reworded = {
+        key
+        for key, texts in texts_by_key().items()
+        if len(set.union(*texts.values())) > 1 and not set.intersection(*texts.values())
+    }
+    assert reworded == OWN_RULES
+
+
+def test_sentences_of_two_games_that_are_nearly_alike_are_alike():
+    games: dict[str, set[tuple[str, Text]]] = {game.id: set() for game in GAMES}
+    for key, texts in texts_by_key().items():
+        for text, ids in texts.items():
+            for game in ids:
+                games[game].add((key, text))
+    nearly_alike = {
+        frozenset((key, other_key))
+        for sentences, others in combinations(games.values(), 2)
+        for (key, text), (other_key, other) in product(sentences, others)
+        if key != other_key and text != other and are_nearly_alike(text.en, other.en)
+    }
+    assert nearly_alike == ABOUT_OTHER_THINGS
+
+
+def are_nearly_alike(text, other):
+    matcher = SequenceMatcher(None, text, other, autojunk=False)
+    return matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE <= matcher.ratio()
 
 
 @pytest.mark.parametrize(("rule_set", "key"), MARKS)

@@ -35,7 +35,7 @@ PARTS = {
     "unopened",
 }
 """Parts of an entry that not every game has."""
-READ_THEM = {"hands", "rack_input", "racks", "refusals", "reports", "validation"}
+READ_THEM = {"hands", "rack_input", "reports", "validation"}
 """Modules with common parts of the format for several games."""
 COUNT_THEM = {"seat_events", "standings.matches", "standings.standings_rows", "standings.steps"}
 """Modules for standings and pages that so far count things of one game."""

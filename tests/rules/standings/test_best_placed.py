@@ -9,9 +9,7 @@ from rules.standings.best_placed import rank_best_placed
 from rules.standings.standings_rows import StandingsRow
 from rules.standings.steps import DEFAULT_ORDER, DEFAULT_STEPS, STEPS, steps_by_ids
 from rules.standings.tiebreaks import rank_group
-from tests.rules.standings.test_tiebreaks import beat
-
-NAMES = {"a": "Kordon", "b": "Sahil", "c": "Çarşı"}.__getitem__
+from tests.rules.standings.test_tiebreaks import beat, in_words
 
 
 def ranked_best(placed, order=DEFAULT_ORDER, **options):
@@ -29,9 +27,9 @@ def third(played=3, won=1, lost_matches=0, average=0, **figures):
 def test_thirds_of_equal_groups_use_the_groups_steps():
     ranked = ranked_best({"a": third(average=903), "b": third(won=2), "c": third(average=2390)})
     assert places(ranked) == "1b 2c 3a"
-    assert [text.en for text in ranked[1].sentences(NAMES)] == [
-        "Sahil is above by encounters won: 2 against 1",
+    assert [in_words(reason)[1] for reason in ranked[1].reasons] == [
         "Above Kordon by average: +2,390 against +903",
+        "Sahil is above by encounters won: 2 against 1",
     ]
     assert ranked[0].row == third(won=2)
 
@@ -63,14 +61,13 @@ def test_unequal_groups_are_compared_per_encounter():
     placed = {"a": third(3, average=300), "b": third(2, average=-210), "c": third(2, average=201)}
     ranked = ranked_best(placed, average)
     assert places(ranked) == "1c 2a 3b"
-    assert (
-        ranked[0].reason.sentence(NAMES).en == "Above Kordon by average per encounter: 100.50 against 100.00"
+    assert in_words(ranked[0].reason.above) == (
+        "Kordon karşısında karşılaşma başına averajla önde: 100,50 / 100,00",
+        "Above Kordon by average per encounter: 100.50 against 100.00",
     )
-    assert ranked[0].reason.sentence(NAMES).tr == (
-        "Kordon karşısında karşılaşma başına averajla önde: 100,50 / 100,00"
-    )
-    assert (
-        ranked[2].sentences(NAMES)[0].en == "Kordon is above by average per encounter: 100.00 against −105.00"
+    assert in_words(ranked[2].reasons[0]) == (
+        "Kordon karşılaşma başına averajla önde: 100,00 / −105,00",
+        "Kordon is above by average per encounter: 100.00 against −105.00",
     )
 
 
@@ -78,7 +75,7 @@ def test_lower_is_better_per_encounter():
     placed = {"a": third(2, infractions=3), "b": third(3, infractions=4)}
     ranked = ranked_best(placed, ["fewest_infractions"])
     assert places(ranked) == "1b 2a"
-    assert ranked[0].reason.sentence(NAMES).en.endswith(": 1.33 against 1.50")
+    assert in_words(ranked[0].reason.above)[1].endswith(": 1.33 against 1.50")
 
 
 def test_equal_shares_of_unequal_groups_go_to_the_lot():
@@ -87,7 +84,7 @@ def test_equal_shares_of_unequal_groups_go_to_the_lot():
     assert [place.tied for place in ranked_best(placed, order)] == [True, True]
     ranked = ranked_best(placed, order, lot=["b", "a"])
     assert places(ranked) == "1b 2a"
-    assert ranked[0].reason.sentence(NAMES).en == "Above Kordon by lot"
+    assert in_words(ranked[0].reason.above)[1] == "Above Kordon by lot"
 
 
 def test_entrant_without_encounters_has_no_share():
@@ -109,9 +106,9 @@ def test_entrant_without_encounters_has_no_share():
 )
 def test_fractions_have_two_decimals(value, turkish, english):
     ranked = ranked_best({"a": value, "b": StandingsRow(1, 0, 0, 0, 9999, 0)}, ["average"])
-    sentence = ranked[0].reason.sentence(NAMES)
-    assert sentence.tr.split(": ")[1].split(" / ")[0] == turkish
-    assert sentence.en.split(": ")[1].split(" against ")[0] == english
+    turkish_sentence, english_sentence = in_words(ranked[0].reason.above)
+    assert turkish_sentence.split(": ")[1].split(" / ")[0] == turkish
+    assert english_sentence.split(": ")[1].split(" against ")[0] == english
 
 
 def test_no_entrants_give_no_ranks():

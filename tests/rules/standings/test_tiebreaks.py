@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.standings.standings_rows import StandingsRow, row_of
+from rules.standings.statements import MAX_NAMED_ENTRANTS, word
 from rules.standings.tiebreaks import (
     DEFAULT_ORDER,
     DEFAULT_STEPS,
@@ -21,6 +22,11 @@ NAMES = {"a": "Kordon", "b": "Sahil", "c": "Çarşı", "d": "Liman"}
 
 def beat(winner, loser, score=(2, 0), penalties=(0, 0), fouls=(0, 0)):
     return EncounterRecord((winner, loser), winner, score, penalties, fouls)
+
+
+def in_words(statement, names=NAMES):
+    """Return the statement in Turkish and English."""
+    return tuple(word(statement, names.__getitem__, language) for language in ("tr", "en"))
 
 
 def order(entrants, results, lot=None, steps=DEFAULT_STEPS):
@@ -332,8 +338,7 @@ def test_every_step_explains_itself(step):
     results, turkish, english = SENTENCES[step]
     entrants = "ab" if step != "opponents_strength" else "abcd"
     reason = reasons(entrants, results, ["a", "b"], steps_by_ids([step]))["a"]
-    sentence = reason.sentence(NAMES.__getitem__)
-    assert (sentence.tr, sentence.en) == (turkish, english)
+    assert in_words(reason.above) == (turkish, english)
 
 
 def test_every_step_has_sentence_name_explanation_and_source():
@@ -346,11 +351,7 @@ def test_every_step_has_sentence_name_explanation_and_source():
         assert step.explanation.en.endswith(".")
 
 
-def test_reason_has_the_name_of_its_step_as_heading():
-    assert reasons("ab", [beat("a", "b")])["a"].text == STEPS["encounters_won"].name
-
-
-def test_each_place_says_who_is_above_and_below():
+def test_each_place_has_a_reason_for_those_below_and_above():
     results = [
         beat("b", "a", penalties=(0, 20)),
         beat("b", "c", penalties=(0, 30)),
@@ -358,7 +359,7 @@ def test_each_place_says_who_is_above_and_below():
         beat("c", "d"),
     ]
     sentences = {
-        place.entrant: [(text.tr, text.en) for text in place.sentences(NAMES.__getitem__)]
+        place.entrant: [in_words(reason) for reason in place.reasons]
         for place in rank_group("abcd", results, None)
     }
     assert sentences["b"] == [
@@ -368,30 +369,59 @@ def test_each_place_says_who_is_above_and_below():
         ),
     ]
     assert sentences["a"] == [
-        ("Sahil kazanılan karşılaşmayla önde: 2 / 1", "Sahil is above by encounters won: 2 against 1"),
         ("Çarşı karşısında averajla önde: −20 / −30", "Above Çarşı by average: −20 against −30"),
+        ("Sahil kazanılan karşılaşmayla önde: 2 / 1", "Sahil is above by encounters won: 2 against 1"),
     ]
     assert sentences["d"] == [
         ("Çarşı kazanılan karşılaşmayla önde: 1 / 0", "Çarşı is above by encounters won: 1 against 0"),
     ]
 
 
-def test_sentence_from_below_has_each_languages_thousands_separator():
+def test_reason_from_below_has_each_languages_thousands_separator():
     results = [beat("a", "c", penalties=(0, 2390)), beat("b", "c", penalties=(0, 903)), beat("c", "d")]
     by_average = steps_by_ids(["average", "lot"])
-    below = rank_group("abcd", results, None, by_average)[1].sentences(NAMES.__getitem__)[0]
-    assert below.tr == "Kordon averajla önde: +2.390 / +903"
-    assert below.en == "Kordon is above by average: +2,390 against +903"
+    assert in_words(rank_group("abcd", results, None, by_average)[1].reasons[-1]) == (
+        "Kordon averajla önde: +2.390 / +903",
+        "Kordon is above by average: +2,390 against +903",
+    )
 
 
-def test_sentence_from_below_names_shared_places_together():
+def test_reason_from_below_names_shared_places_together():
     ranked = rank_group("dabc", [beat("a", "d"), beat("b", "d"), beat("c", "d")], None)
-    assert [len(place.sentences(NAMES.__getitem__)) for place in ranked] == [1, 1, 1, 1]
+    assert [len(place.reasons) for place in ranked] == [1, 1, 1, 1]
     assert {place.reason.leaders for place in ranked[:3] if place.reason} == {("a", "b", "c")}
-    (sentence,) = ranked[3].sentences(NAMES.__getitem__)
-    assert sentence.en == "Kordon, Sahil and Çarşı are above by encounters won: 1 against 0"
-    assert sentence.tr == "Kordon, Sahil ve Çarşı kazanılan karşılaşmayla önde: 1 / 0"
-    assert rank_group("a", [], None)[0].sentences(NAMES.__getitem__) == []
+    (reason,) = ranked[3].reasons
+    assert in_words(reason) == (
+        "Kordon, Sahil ve Çarşı kazanılan karşılaşmayla önde: 1 / 0",
+        "Kordon, Sahil and Çarşı are above by encounters won: 1 against 0",
+    )
+    assert rank_group("a", [], None)[0].reasons == ()
+
+
+@pytest.mark.parametrize(
+    ("losers", "named", "others", "english"),
+    [
+        (
+            "bcde",
+            ("b", "c", "d", "e"),
+            0,
+            "Above Sahil, Çarşı, Liman and Bostan by encounters won: 4 against 0",
+        ),
+        (
+            "bcdef",
+            ("b", "c", "d"),
+            2,
+            "Above Sahil, Çarşı, Liman and 2 others by encounters won: 5 against 0",
+        ),
+    ],
+)
+def test_reason_names_a_few_entrants_and_counts_the_rest(losers, named, others, english):
+    ranked = rank_group(["a", *losers], [beat("a", loser) for loser in losers], None)
+    (reason,) = ranked[0].reasons
+    assert (reason.entrants, reason.others, MAX_NAMED_ENTRANTS) == (named, others, 4)
+    turkish_sentence, english_sentence = in_words(reason, {**NAMES, "e": "Bostan"})
+    assert english_sentence == english
+    assert ("2 diğeri" in turkish_sentence) is bool(others)
 
 
 def test_step_may_separate_a_thousand_one_by_one():

@@ -20,7 +20,7 @@ ARRAYS: Final = [kind.name for kind in ALL[1:]]
 MOMENTS: Final = ("0001-01-01T00:00:00+00:00", "1970-01-01T00:00:00+00:00", "9999-12-31T23:59:59+00:00")
 DAYS: Final = ("0001-01-01", "1969-12-31", "9999-12-31")
 NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 7, 99, 2**15 - 1, 2**31 - 1, 2**53 - 1, 2**63, 10**400)
-TEXTS: Final = ("", " ", "A", "B", "C", "D", "A1", "{}", "[]", "null", "\0", "\ud800", "⟦1⟧", "x" * 500)
+TEXTS: Final = ("", " ", "A", "B", "C", "D", "A1", "{}", "[]", "null", "\0", "\ud800", "#1", "x" * 500)
 DEEP: Final = "[" * 100_000 + "]" * 100_000
 Place = tuple[Any, Any]
 """An object or an array, and the name or number of a value in it."""

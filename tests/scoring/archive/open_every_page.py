@@ -9,12 +9,12 @@ from typing import Any, Final
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.views import fragment_cache, response_cache
 from scoring.models import Match
 from tests.factories import MembershipFactory
 from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS
 from tournaments.access import sides_cookie_name, table_cookie_name
 from tournaments.enums import Role
+from tournaments.live.fragment_store import fragment_store
 from tournaments.models import Tournament
 
 OF_AN_ARCHIVE: Final = frozenset(
@@ -26,8 +26,7 @@ MANY: Final = 2
 
 
 def open_every_page(tournament: Tournament) -> dict[str, int]:
-    response_cache.page_cache.clear()
-    fragment_cache.fragments.clear()
+    fragment_store.clear()
     answers: dict[str, int] = {}
     owner = Client()
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)

@@ -34,6 +34,7 @@ from tournaments.enums import NameDisplay, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 from tournaments.people.domain import public_names
+from tournaments.schedule.change import Change
 from tournaments.signup.domain import decisions
 
 Archive = dict[str, Any]
@@ -91,7 +92,7 @@ def eventful_tournament() -> Tournament:
     hidden, real = hiding.name, anonymous.name
     for number in range(3):
         play_hand(first, at=NOW + timedelta(minutes=number))
-    correct(first, report(points=(5, 6)), reason=f"{hidden} yanlış saydı")
+    correct(first, report(points=(5, 6)), reason=f"{hidden} yanlış saydı", reason_codes=["mistyped"])
     correct(first, report(points=(5, 7)), deal=2, reason=f"{real} söyledi")
     rule(first, fixed(1, 2, 3, 4), deal=1, version=2)
     key, later = uuid.uuid4().hex, NOW + timedelta(minutes=2)
@@ -99,10 +100,12 @@ def eventful_tournament() -> Tournament:
     play_encounter(second)
     match = match_of(second)
     call = protest(match)
-    close_call(call=call, answer=f"{real} haklı", by=CONSOLE, at=later)
+    close_call(call=call, answer=f"{real} haklı", answer_codes=["corrected"], by=CONSOLE, at=later)
     for letter in "AB":
         confirm(match, letter)
-    record_walkover(encounter=third, winner=SideLetter.A, reason=f"{hidden} gelmedi", by=CONSOLE, at=later)
+    record_walkover(
+        encounter=third, winner=SideLetter.A, reason=f"{hidden} gelmedi", change=Change(CONSOLE, later)
+    )
     choices = {hiding: NameDisplay.HIDDEN}
     public_names.choose_public_names(tournament=tournament, choices=choices, by=CONSOLE, at=later)
     domain.make_anonymous(player=anonymous, by=CONSOLE, at=later)

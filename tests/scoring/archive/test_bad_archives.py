@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from rules.standings.statements import Code, Statement
 from scoring.archive import reader, verify
 from scoring.archive.archived_tables import ARCHIVED_TABLES, TOURNAMENT
 from scoring.archive.errors import ArchiveRefused
 from scoring.archive.sealed_columns import SEALED_TABLES
 from scoring.archive.writer import archive_as_text
+from scoring.standings.snapshots import FIGURES
 from tests.factories import drawn_tournament
 from tests.module_fixtures import module_fixture
 from tests.scoring.archive.sample_archives import (
@@ -191,6 +193,12 @@ def test_resealed_score_change_is_refused(archive):
     assert "is scored otherwise than its report" in assert_refused(archive).why
 
 
+@pytest.mark.parametrize(("kind", "name"), [("entries", "reason_codes"), ("protests", "answer_codes")])
+def test_unknown_reason_is_refused(archive, kind, name):
+    altered = altered_row(archive, kind, {name: ["mistyped", "nonsense"]})
+    assert reading_refused(altered).place == f"/{kind}/0/{name}"
+
+
 def test_unknown_tie_break_is_refused(archive):
     archive["stages"][0]["tie_breaks"] = ["beauty"]
     assert assert_refused(archive).place == "/stages/0"
@@ -198,7 +206,17 @@ def test_unknown_tie_break_is_refused(archive):
 
 def test_unreadable_standings_are_refused(archive):
     snapshot = {"stage": 1, "drawn_at": archive["draws"][0]["drawn_at"], "content": "{}"}
-    for content in ("nonsense", '[{"group": 1, "rows": [{}]}]'):
+    row = dict.fromkeys(("entrant", "place", "rank", "tied", *FIGURES), 1)
+    sentence = [{"tr": "Önde", "en": "Above"}]
+    needed = [{"code": "needs", "parts": [{"code": "win"}]}]
+    above = Statement(Code.ABOVE, step="average", entrants=("a",)).to_json()
+    more = [above | {"more": 1}]
+    rows = [row | {"reasons": reasons} for reasons in (sentence, needed, None, [{"code": "above"}], more)]
+    for content in (
+        "nonsense",
+        '[{"group": 1, "rows": [{}]}]',
+        *(json.dumps([{"group": 1, "rows": [bad_row]}]) for bad_row in rows),
+    ):
         archive["snapshots"] = [snapshot | {"content": content}]
         assert assert_refused(archive).place == "/snapshots/0/content"
 

@@ -128,10 +128,12 @@ def test_empty_tournament_restores():
 def test_archive_has_no_private_data(text):
     archive = json.loads(text)
     anonymous, hiding = (Player(**row) for row in _players_with_hidden_names(archive))
-    assert (hiding.name, anonymous.name) == ("A. I.", "⟦1⟧")
+    assert (hiding.name, anonymous.name) == ("A. I.", "#1")
     for word in ("phone of", "AAAAAAAA", "console", "yanlış saydı", "söyledi", "gelmedi", "30 vardı"):
         assert word not in text
     assert "Taşlar görülmüş" in text
+    assert ["mistyped"] in [row["reason_codes"] for row in archive["entries"] if row["summary"] is None]
+    assert archive["protests"][0]["answer_codes"] == ["corrected"]
 
 
 def _players_with_hidden_names(archive):

@@ -46,7 +46,7 @@ def different_value(value: Any) -> Any:
     if isinstance(value, int):
         return value + 1
     if isinstance(value, list):
-        return value[1:]
+        return value[1:] or ["x"]
     if value is None:
         return 1
     return value[:-1] + ("0" if value[-1:] != "0" else "1")

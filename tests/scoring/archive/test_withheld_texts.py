@@ -33,6 +33,7 @@ from tournaments.people.domain import renaming
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import StageSettings
 from tournaments.tables.domain import move_encounter
@@ -145,7 +146,7 @@ def with_passed_place() -> Tournament:
     last = encounters_of(tournament)[-1]
     leaver = last.sides.get(letter="A").entrant
     assert leaver is not None
-    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, change=Change(CONSOLE, NOW))
     return tournament
 
 
@@ -156,7 +157,7 @@ def test_withheld_departure_is_undone_without_its_places(withheld):
     else:
         tournament = restore_archive(archive_and_roll_back(with_passed_place))
     leaver = tournament.entrants.exclude(left_at=None).get()
-    departures.undo_departure(entrant=leaver, by=CONSOLE, at=NOW)
+    departures.undo_departure(entrant=leaver, change=Change(CONSOLE, NOW))
     last = Encounter.objects.filter(stage__tournament=tournament).order_by("round", "pk").last()
     assert EncounterSide.objects.filter(encounter=last, entrant=leaver).exists() is not withheld
     leaver.refresh_from_db()

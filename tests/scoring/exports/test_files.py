@@ -9,7 +9,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rules.games.okey101.reports import parse_report
-from rules.standings.steps import steps_by_ids
+from rules.standings.steps import STEPS, steps_by_ids
 from scoring.models import Entry
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_scopes import GroupTieScope
@@ -26,16 +26,17 @@ from tests.factories import (
     report,
 )
 from tests.languages import path_in_language
-from tests.scoring.officials.domain.official_actions import tied_and_clear_group
+from tests.scoring.officials.domain.official_actions import members, record_walkover, tied_and_clear_group
 from tests.simulation.random_evening import SimulatedEvening
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameDisplay
+from tournaments.enums import NameDisplay, SideLetter
 from tournaments.event_times import days
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details
 from tournaments.people.domain.public_names import choose_public_names
 from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.schedule.change import Change
 from tournaments.spreadsheets.file_types import read_tables
 from tournaments.spreadsheets.headings import PAIR_CONTENTS, detect_columns
 from tournaments.spreadsheets.table_rows import table_rows
@@ -154,12 +155,25 @@ def test_standings_have_a_column_for_each_tie_break(organizer_client, club):
     tournament = tied.stage.tournament
     Tournament.objects.filter(pk=tournament.pk).update(club=club)
     order = [ranked.entrant for ranked in rank_group(tied) if ranked.tied][::-1]
-    ties.record_lot(scope=GroupTieScope(tied), order=order, by=CONSOLE, at=NOW)
+    ties.record_lot(scope=GroupTieScope(tied), order=order, change=Change(CONSOLE, NOW))
     heads, *rows = table(organizer_client.get(address(tournament, "standings")))
     steps = [step.name.tr for step in steps_by_ids(tied.stage.tie_breaks)]
     assert heads[6 : 6 + len(steps)] == steps
     lots = [dict(zip(heads, row, strict=True))["Kura"] for row in rows if row[1] == tied.name]
     assert lots == ["", "1", "2"]
+
+
+def test_standings_have_a_column_for_the_extra_encounter(organizer_client, club):
+    tied, _clear = tied_and_clear_group()
+    Tournament.objects.filter(pk=tied.stage.tournament_id).update(club=club)
+    first, winner, loser = members(tied)
+    ties.add_extra_encounter(group=tied, entrants=[winner, loser], change=Change(CONSOLE, NOW))
+    extra = tied.encounters.order_by("pk").last()
+    assert extra is not None
+    record_walkover(extra, SideLetter(extra.sides.get(entrant=winner).letter))
+    heads, *rows = table(organizer_client.get(address(tied.stage.tournament, "standings")))
+    cells = {row[3]: dict(zip(heads, row, strict=True))[STEPS["extra_encounter"].name.tr] for row in rows}
+    assert [cells[entrant.real_name] for entrant in (first, winner, loser)] == ["", "1", "0"]
 
 
 def test_hand_is_exported_in_its_current_version(organizer_client, played_tournament):

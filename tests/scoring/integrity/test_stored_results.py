@@ -26,6 +26,7 @@ from tournaments.models import (
     LogRow,
     Tournament,
 )
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -36,11 +37,13 @@ Alteration = Callable[[Tournament], object]
 def tournament() -> Tournament:
     """Groups with a walkover; one semi-final was annulled and replayed, the other waits."""
     tournament = drawn_tournament()
-    record_walkover(encounter=ready_encounters(tournament)[0], winner=SideLetter.B, by=CONSOLE, at=NOW)
+    record_walkover(
+        encounter=ready_encounters(tournament)[0], winner=SideLetter.B, change=Change(CONSOLE, NOW)
+    )
     play_ready(tournament)
     semi = ready_encounters(tournament)[0]
     play_encounter(semi)
-    play_encounter(replace_encounter(semi.pk, by=CONSOLE, at=NOW), "B")
+    play_encounter(replace_encounter(semi.pk, change=Change(CONSOLE, NOW)), "B")
     refresh_standings(tournament)
     tournament.refresh_from_db()
     return tournament

@@ -137,6 +137,7 @@ def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Pla
         seat_updated(side="A"),
         line_updated(rule="unopened"),
         line_updated(seat="B2"),
+        line_updated(values={}),
         lambda tournament: Entry.objects.filter(pk=entry_of(tournament).pk).update(kind="ruling"),
         lambda tournament: Entry.objects.filter(pk=entry_of(tournament).pk).update(
             rule_book=RuleBook.objects.create(
@@ -146,7 +147,7 @@ def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Pla
     ],
     ids=(
         *("charged", "other-rack", "other-outcome", "no-report", "no-lines", "multiplier", "void", "points"),
-        *("opening", "infractions", "side", "rule", "seat", "kind", "rule-book"),
+        *("opening", "infractions", "side", "rule", "seat", "values", "kind", "rule-book"),
     ),
 )
 def test_altered_and_resealed_version_is_found(tournament, act):

@@ -34,6 +34,7 @@ from tournaments.accounts.domain.club_members import invite_member, invite_owner
 from tournaments.enums import Role
 from tournaments.log import audit_log, seals
 from tournaments.log.actor import CONSOLE, Actor
+from tournaments.log.log_and_publish import log_all_and_publish, log_and_publish
 from tournaments.log.seals import FORMAT
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 from tournaments.tables.domain.keepers import become_keeper
@@ -231,8 +232,8 @@ def test_bulk_written_log_rows_continue_the_chain(tournament):
     ]
     before = LogRow.objects.filter(tournament=tournament).order_by("pk").last()
     assert before is not None
-    audit_log.write_many(rows)
-    audit_log.write("zz", by=CONSOLE, at=NOW, tournament=tournament)
+    log_all_and_publish(rows)
+    log_and_publish("zz", by=CONSOLE, at=NOW, tournament=tournament)
     chain = list(LogRow.objects.filter(tournament=tournament, pk__gte=before.pk).order_by("pk"))
     assert [row.previous_hash for row in chain[1:]] == [row.hash for row in chain[:-1]]
     assert verify_tournament(tournament).discrepancies == []

@@ -7,8 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.live.queries.counters import counter_of
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import Kind, Topic, counter_of
 from scoring.standings import standings_cache
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
 from tests.flat_html import flat

@@ -32,6 +32,7 @@ from tests.factories import (
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, EntrantPlayer, Stage
+from tournaments.schedule.change import Change
 from tournaments.tables.domain.tables import call_next_encounter
 
 pytestmark = pytest.mark.django_db
@@ -203,8 +204,7 @@ def sheet_with_ruling(encounter: Encounter, ruling: rulings.Ruling) -> DealOf101
         ruling=ruling,
         reason="Masa öyle oynamış",
         entry_key=str(uuid.uuid4()),
-        by=Actor(user=referee.user),
-        at=NOW,
+        change=Change(Actor(user=referee.user), NOW),
     )
     return deals_of(encounter)[0]
 

@@ -36,6 +36,7 @@ from tournaments.enums import DecidedBy, EncounterState, Role, SideLetter, TimeU
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -137,7 +138,7 @@ def test_referee_decides_a_complete_tie():
         )
         with pytest.raises(refusals.TimeIsUp):
             play_hand(encounter)
-        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
         assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
 
 
@@ -146,7 +147,7 @@ def test_encounter_that_has_not_begun_waits_for_the_referee():
     ring_bell(encounter)
     assert result_of(encounter) == (EncounterState.READY, None, None)
     assert play_of(encounter).bell_outcome is BellOutcome.REFEREE
-    bell.exempt_from_bell(encounter=encounter, by=CONSOLE, at=NOW)
+    bell.exempt_from_bell(encounter=encounter, change=Change(CONSOLE, NOW))
     play_encounter(encounter)
     assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
 
@@ -251,27 +252,27 @@ def test_exempted_encounter_continues_until_the_bell_rings_again():
     play(first_encounter, "AAA")
     play(second_encounter, "AAA")
     ring_bell(first_encounter, between=[first_encounter, second_encounter])
-    bell.exempt_from_bell(encounter=first_encounter, by=CONSOLE, at=NOW)
+    bell.exempt_from_bell(encounter=first_encounter, change=Change(CONSOLE, NOW))
     assert (result_of(first_encounter), result_of(second_encounter)[1]) == (OPEN, "A")
     play(first_encounter, "BB")
     ring_bell(first_encounter, between=[first_encounter])
     assert result_of(first_encounter)[1] == "A"
     assert Bell.objects.in_force().count() == 2
-    bell.exempt_from_bell(encounter=first_encounter, by=CONSOLE, at=NOW)
+    bell.exempt_from_bell(encounter=first_encounter, change=Change(CONSOLE, NOW))
     with pytest.raises(bell.NotStopped):
-        bell.exempt_from_bell(encounter=first_encounter, by=CONSOLE, at=NOW)
+        bell.exempt_from_bell(encounter=first_encounter, change=Change(CONSOLE, NOW))
 
 
 def test_ruling_remains_when_the_bell_is_taken_back():
     encounter = first()
     play(encounter, "A")
     ring_bell(encounter)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     with pytest.raises(refusals.DecidedByWalkover):
-        bell.exempt_from_bell(encounter=encounter, by=CONSOLE, at=NOW)
+        bell.exempt_from_bell(encounter=encounter, change=Change(CONSOLE, NOW))
     take_bell_back(encounter)
     assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
-    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
+    walkovers.take_walkover_back(encounter=encounter, change=Change(CONSOLE, NOW))
     assert result_of(encounter) == OPEN
 
 
@@ -279,10 +280,10 @@ def test_reopened_encounter_is_decided_when_it_is_closed():
     encounter = first(best_of=1)
     play(encounter, "AAA")
     ring_bell(encounter, between=[encounter])
-    reopening.reopen_encounter(encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    reopening.reopen_encounter(encounter=encounter, reason="", change=Change(CONSOLE, NOW))
     correct(encounter, report(finisher="B1", points=(150, 150)))
     assert result_of(encounter) == OPEN
-    reopening.close_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    reopening.close_encounter(encounter=encounter, change=Change(CONSOLE, NOW))
     assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
 
 
@@ -316,7 +317,7 @@ def test_only_referees_and_organizers_ring_and_take_back():
         with pytest.raises(MayNotRule):
             take_bell_back(encounter, by=by)
         with pytest.raises(MayNotRule):
-            bell.exempt_from_bell(encounter=encounter, by=by, at=NOW)
+            bell.exempt_from_bell(encounter=encounter, change=Change(by, NOW))
     take_bell_back(encounter, by=Actor(user=referee))
     with pytest.raises(bell.NoBellToTakeBack):
         take_bell_back(encounter)
@@ -357,7 +358,7 @@ def test_table_of_four_is_decided_by_totals():
     assert dict(decided.sides.values_list("letter", "place")) == {"A": 1, "B": 2, "C": 3, "D": 4}
     waiting.refresh_from_db()
     assert play_of(waiting).bell_outcome is BellOutcome.REFEREE
-    walkovers.award_places(encounter=waiting, order=[*SideLetter], by=CONSOLE, at=NOW)
+    walkovers.award_places(encounter=waiting, order=[*SideLetter], change=Change(CONSOLE, NOW))
     assert result_of(waiting) == (EncounterState.DECIDED, "A", DecidedBy.WALKOVER)
 
 

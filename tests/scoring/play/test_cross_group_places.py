@@ -46,6 +46,7 @@ from tests.scoring.stage_flows import (
 from tournaments.log.actor import CONSOLE
 from tournaments.models import CrossGroupPlace, Entrant, Stage, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def second_stage(tournament: Tournament) -> Stage:
 
 
 def withdraw(entrant: Entrant, **extra) -> None:
-    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=NOW, **extra)
+    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, change=Change(CONSOLE, NOW), **extra)
 
 
 def agrees_with_ledger(tournament: Tournament) -> bool:
@@ -124,7 +125,9 @@ def test_amended_rules_exchange_the_best_though_every_rank_stays():
 def test_preview_of_a_correction_shows_the_exchange_and_stores_nothing():
     tournament = finished_groups_of_three(*APART)
     before = stored_thirds(tournament)
-    preview = preview_change(tournament, lambda _keep: correct_third_of(0, tournament))
+    preview = preview_change(
+        tournament, lambda change: correct_third_of(0, tournament), change=Change(CONSOLE, NOW)
+    )
     assert preview.effects.slots
     assert stored_thirds(tournament) == before
 
@@ -143,7 +146,7 @@ def test_leaver_before_the_draw_is_followed_by_the_next_best_until_their_return(
     first, second, best = thirds(tournament)
     withdraw(best)
     assert stored_thirds(tournament) == {1: second, 2: first}
-    departures.undo_departure(entrant=best, by=CONSOLE, at=NOW)
+    departures.undo_departure(entrant=best, change=Change(CONSOLE, NOW))
     assert stored_thirds(tournament) == {1: best, 2: second}
 
 
@@ -152,7 +155,7 @@ def test_leaver_after_the_draw_passes_the_place_on_until_their_return():
     first, second, best = thirds(tournament)
     withdraw(best, next_takes_place=True)
     assert stored_thirds(tournament) == {1: second, 2: first}
-    departures.undo_departure(entrant=best, by=CONSOLE, at=NOW)
+    departures.undo_departure(entrant=best, change=Change(CONSOLE, NOW))
     assert stored_thirds(tournament) == {1: best, 2: second}
 
 
@@ -173,10 +176,10 @@ def test_reopened_group_leaves_the_best_of_the_others_in_their_slots():
     tournament = finished_groups_of_three(*APART)
     _first, second, best = thirds(tournament)
     reopened = of_group(tournament, 0)[0]
-    reopen_encounter(encounter=reopened, reason="", by=CONSOLE, at=NOW)
+    reopen_encounter(encounter=reopened, reason="", change=Change(CONSOLE, NOW))
     assert stored_thirds(tournament) == {1: best, 2: second}
     assert {second, best} <= knockout_entrants(tournament)
-    close_encounter(encounter=reopened, by=CONSOLE, at=NOW)
+    close_encounter(encounter=reopened, change=Change(CONSOLE, NOW))
     assert stored_thirds(tournament) == {1: best, 2: second}
     assert agrees_with_ledger(tournament)
 
@@ -185,11 +188,11 @@ def test_places_wait_for_a_reopened_encounter():
     tournament = finished_groups_of_three(*APART)
     before, first = stored_thirds(tournament), thirds(tournament)[0]
     lost = encounters_of_entrant(first)[0]
-    reopen_encounter(encounter=lost, reason="", by=CONSOLE, at=NOW)
+    reopen_encounter(encounter=lost, reason="", change=Change(CONSOLE, NOW))
     correct(lost, report(finisher=f"{earlier_entered_side(lost)}1", points=(1, 1)))
     assert stored_thirds(tournament) == before
     assert agrees_with_ledger(tournament)
-    close_encounter(encounter=lost, by=CONSOLE, at=NOW)
+    close_encounter(encounter=lost, change=Change(CONSOLE, NOW))
     assert stored_thirds(tournament)[2] == first
     assert agrees_with_ledger(tournament)
 

@@ -5,7 +5,6 @@ from functools import partial
 
 import pytest
 
-from rules.hands import HandReport
 from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
 from scoring.ledger.locks import EncounterAnnulled
@@ -29,6 +28,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
 from tournaments.schedule import replacements
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -60,11 +60,10 @@ def tournament() -> Tournament:
 
 def turn_result(encounter: Encounter, later: LaterPlayChoice):
     return apply_with_later_play(
-        lambda keep_later_play: correct(encounter, TURNING, keep_later_play=keep_later_play),
+        partial(correct, encounter, TURNING),
         tournament=encounter.stage.tournament,
         choice=later,
-        by=CONSOLE,
-        at=NOW,
+        change=Change(CONSOLE, NOW),
     )
 
 
@@ -144,11 +143,10 @@ def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
         and sides_of(candidate)["AB".index(candidate.winner or "")] == first
     )
     apply_with_later_play(
-        lambda keep_later_play: correct(won, void_report(), keep_later_play=keep_later_play),
+        partial(correct, won, void_report()),
         tournament=tournament,
         choice=LaterPlayChoice.REOPENS,
-        by=CONSOLE,
-        at=NOW,
+        change=Change(CONSOLE, NOW),
     )
     after = bracket(tournament)
     assert set(before).isdisjoint(after)
@@ -166,20 +164,15 @@ def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def _correct_again(semi: Encounter, hand_report: HandReport, version: int, keep_later_play: bool) -> object:
-    return correct(semi, hand_report, version=version, keep_later_play=keep_later_play)
-
-
 def test_encounter_can_be_annulled_repeatedly(tournament):
     for times, correction in enumerate((TURNING, report(), TURNING), start=1):
         semi, _other, final = bracket(tournament)
         play_encounter(final)
         apply_with_later_play(
-            partial(_correct_again, semi, correction, times),
+            partial(correct, semi, correction, version=times),
             tournament=tournament,
             choice=LaterPlayChoice.REOPENS,
-            by=CONSOLE,
-            at=NOW,
+            change=Change(CONSOLE, NOW),
         )
         assert Encounter.objects.exclude(annulled_at=None).count() == times
         assert bracket(tournament)[-1].state == EncounterState.READY
@@ -195,14 +188,12 @@ def test_nothing_is_annulled_without_later_play(tournament):
 
 def test_refused_change_annuls_nothing(tournament):
     semi, _other, final = bracket(tournament)
-    refused = partial(correct, semi, TURNING, version=7)
     with pytest.raises(refusals.HandChangedMeanwhile):
         apply_with_later_play(
-            lambda keep_later_play: refused(keep_later_play=keep_later_play),
+            partial(correct, semi, TURNING, version=7),
             tournament=tournament,
             choice=LaterPlayChoice.REOPENS,
-            by=CONSOLE,
-            at=NOW,
+            change=Change(CONSOLE, NOW),
         )
     final.refresh_from_db()
     assert final.annulled_at is None
@@ -216,7 +207,7 @@ def test_annulled_encounter_can_not_be_changed(tournament):
     with pytest.raises(EncounterAnnulled):
         play_hand(final)
     with pytest.raises(EncounterAnnulled):
-        walkovers.record_walkover(encounter=final, winner=SideLetter.A, by=CONSOLE, at=NOW)
+        walkovers.record_walkover(encounter=final, winner=SideLetter.A, change=Change(CONSOLE, NOW))
 
 
 def test_taking_a_walkover_back_can_reopen_later_play():
@@ -224,17 +215,14 @@ def test_taking_a_walkover_back_can_reopen_later_play():
     for encounter in encounters_of(tournament):
         play_as_entered(encounter)
     semi, other, final = bracket(tournament)
-    walkovers.record_walkover(encounter=semi, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=semi, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     play_encounter(other)
     play_hand(final)
     apply_with_later_play(
-        lambda keep_later_play: walkovers.take_walkover_back(
-            encounter=semi, by=CONSOLE, at=NOW, keep_later_play=keep_later_play
-        ),
+        partial(walkovers.take_walkover_back, encounter=semi),
         tournament=tournament,
         choice=LaterPlayChoice.REOPENS,
-        by=CONSOLE,
-        at=NOW,
+        change=Change(CONSOLE, NOW),
     )
     semi, other, fresh = bracket(tournament)
     assert (semi.state, fresh.state) == (EncounterState.READY, EncounterState.PENDING)
@@ -283,11 +271,10 @@ def test_second_final_that_has_begun_needs_a_decision(two_finals):
         correct(first, TO_SIDE_A)
     assert refusal.value.encounters == [second]
     apply_with_later_play(
-        lambda keep_later_play: correct(first, TO_SIDE_A, keep_later_play=keep_later_play),
+        partial(correct, first, TO_SIDE_A),
         tournament=two_finals,
         choice=LaterPlayChoice.REOPENS,
-        by=CONSOLE,
-        at=NOW,
+        change=Change(CONSOLE, NOW),
     )
     assert finals(two_finals) == [first]
     second.refresh_from_db()

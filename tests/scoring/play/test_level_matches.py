@@ -31,6 +31,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -99,8 +100,8 @@ def test_correction_of_202s_turns_a_level_match(encounter):
 def test_match_after_a_walkover_taken_back_is_decided_by_202s(encounter):
     for hand_report in (uneven_report(), level_report()):
         play_hand(encounter, hand_report)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
-    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
+    walkovers.take_walkover_back(encounter=encounter, change=Change(CONSOLE, NOW))
     play_hand(encounter, level_report())
     encounter.refresh_from_db()
     assert encounter.winner == "B"

@@ -7,7 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from rules.games.okey_points import explain
 from rules.games.okey_points.reports import HandReport, parse_report
+from rules.localized_text import Text
 from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
 from scoring.models import Entry, EntrySeatEvent, Hand, Match, Standing
@@ -62,9 +64,11 @@ def encounter(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
-def correct_current_hand(encounter: Encounter, hand_report: HandReport, *, deal: int = 1) -> None:
+def correct_current_hand(
+    encounter: Encounter, hand_report: HandReport, *, deal: int = 1, **extra: Any
+) -> None:
     entry = Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
-    correct(encounter, hand_report, deal=deal, version=entry.version)
+    correct(encounter, hand_report, deal=deal, version=entry.version, **extra)
 
 
 def counting(encounter: Encounter) -> list[bool]:
@@ -139,10 +143,21 @@ def test_later_hands_are_rescored_after_a_correction(tournament, encounter):
     play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     versions = Entry.objects.filter(hand__match__encounter=encounter, hand__deal=4)
     assert [line.rule for line in versions.get().score_lines if line.seat == "B"][-1] == "indicator_spared"
-    correct_current_hand(encounter, SMALL)
+    correct_current_hand(encounter, SMALL, reason_codes=["mistyped"])
     newest = versions.order_by("-version")[0]
-    assert (versions.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
+    assert (versions.count(), newest.version) == (2, 2)
+    assert (newest.reason_codes, newest.reason) == (["mistyped"], "Rakamlar ters yazılmış")
     assert [line.rule for line in newest.score_lines if line.seat == "B"][-1] == "indicator_shown"
+    assert verify(tournament).discrepancies == []
+
+
+def test_reworded_sentence_rescores_no_later_hand(tournament, encounter, monkeypatch):
+    play_hand(encounter, SMALL)
+    play_hand(encounter, SMALL)
+    monkeypatch.setattr(explain, "_FREE", Text("{event}: bedava", "{event}: free"))
+    correct_current_hand(encounter, won_hand("A2"))
+    later = Entry.objects.get(hand__match__encounter=encounter, hand__deal=2)
+    assert later.score_lines[0].text == Text("Bitti: bedava", "Finished: free")
     assert verify(tournament).discrepancies == []
 
 
@@ -156,7 +171,7 @@ def test_correction_takes_a_constant_number_of_queries_whatever_is_rescored(tour
         counts.append(len(queries))
         rescored = Entry.objects.filter(hand__match__encounter=encounter, hand__deal__gt=1, version=2)
         assert rescored.count() == later
-    assert counts[0] == counts[1] <= 23
+    assert counts[0] == counts[1] <= 24
     assert verify(tournament).discrepancies == []
 
 

@@ -30,19 +30,25 @@ from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
 TURNING = report(finisher="B1", points=(150, 150))
 
 
-def reopen(encounter: Encounter, **extra) -> None:
-    reopening.reopen_encounter(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW, **extra)
+def reopen(encounter: Encounter, *, keep_later_play: bool = False, **extra) -> None:
+    reopening.reopen_encounter(
+        encounter=encounter,
+        reason="Puanlar karışmış",
+        change=Change(CONSOLE, NOW, keep_later_play=keep_later_play),
+        **extra,
+    )
     encounter.refresh_from_db()
 
 
 def close(encounter: Encounter, **extra) -> None:
-    reopening.close_encounter(encounter=encounter, by=CONSOLE, at=NOW, **extra)
+    reopening.close_encounter(encounter=encounter, change=Change(CONSOLE, NOW), **extra)
     encounter.refresh_from_db()
 
 

@@ -38,6 +38,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings
 
 pytestmark = pytest.mark.django_db
@@ -60,11 +61,11 @@ def fresh() -> Tournament:
 
 
 def preview_differences(tournament: Tournament, act: Callable[[], object]) -> ChangePreview:
-    return preview_change(tournament, lambda _keep_later_play: act())
+    return preview_change(tournament, lambda change: act(), change=Change(CONSOLE, NOW))
 
 
 def withdraw(entrant: Entrant, results: LeaverResults = LeaverResults.KEPT) -> None:
-    departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=entrant, results=results, change=Change(CONSOLE, NOW))
 
 
 def encounters_of_entrant(entrant: Entrant) -> list[Encounter]:
@@ -72,7 +73,7 @@ def encounters_of_entrant(entrant: Entrant) -> list[Encounter]:
 
 
 def draw_lot(group: Group) -> None:
-    ties.record_lot(scope=GroupTieScope(group), order=members(group), by=CONSOLE, at=NOW)
+    ties.record_lot(scope=GroupTieScope(group), order=members(group), change=Change(CONSOLE, NOW))
 
 
 def test_unchanged_rank_that_is_no_longer_shared_is_listed(level):
@@ -117,7 +118,7 @@ def test_change_without_effect_is_reported_as_such(fresh):
 def test_double_walkover_is_a_result(fresh):
     encounter = encounters_of(fresh)[0]
     preview = preview_differences(
-        fresh, lambda: walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
+        fresh, lambda: walkovers.record_double_walkover(encounter=encounter, change=Change(CONSOLE, NOW))
     )
     [turned] = preview.effects.encounters
     assert (turned.winner_after, turned.lost_by_both_after, turned.lost_by_both_before) == (None, True, False)
@@ -133,7 +134,7 @@ def test_annulled_encounters_are_listed_and_restored_when_taken_back(fresh):
     withdraw(entrant, LeaverResults.ANNULLED)
     entrant.refresh_from_db()
     back = preview_differences(
-        fresh, lambda: departures.undo_departure(entrant=entrant, by=CONSOLE, at=NOW)
+        fresh, lambda: departures.undo_departure(entrant=entrant, change=Change(CONSOLE, NOW))
     ).effects
     assert set(back.restored) == set(own)
 
@@ -142,7 +143,8 @@ def test_extra_encounter_is_previewed_before_it_exists():
     tied, _clear = tied_and_clear_group()
     pair = members(tied)[1:]
     preview = preview_differences(
-        tied.stage.tournament, lambda: ties.add_extra_encounter(group=tied, entrants=pair, by=CONSOLE, at=NOW)
+        tied.stage.tournament,
+        lambda: ties.add_extra_encounter(group=tied, entrants=pair, change=Change(CONSOLE, NOW)),
     )
     [added] = preview.effects.added
     assert {side.entrant for side in added.sides_in_order} == set(pair)
@@ -151,11 +153,11 @@ def test_extra_encounter_is_previewed_before_it_exists():
 def test_late_entrant_is_removed_with_its_encounters():
     tournament = drawn_tournament(pairs=7, groups=2)
     late = late_entries.add_late(
-        tournament=tournament, entry=ListedEntrant("Geç", ("Deniz Ak", "Ege Su")), by=CONSOLE, at=NOW
+        tournament=tournament, entry=ListedEntrant("Geç", ("Deniz Ak", "Ege Su")), change=Change(CONSOLE, NOW)
     )
     own = encounters_of_entrant(late)
     preview = preview_differences(
-        tournament, lambda: late_entries.remove_late(entrant=late, by=CONSOLE, at=NOW)
+        tournament, lambda: late_entries.remove_late(entrant=late, change=Change(CONSOLE, NOW))
     )
     assert (preview.effects.removed, preview.effects.groups) == (own, [])
 

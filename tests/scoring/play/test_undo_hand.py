@@ -9,12 +9,12 @@ from django.db.models import QuerySet
 
 from rules.hands import HandReport
 from scoring.enums import EntryKind
-from scoring.ledger.idempotency import RecordedEntry
 from scoring.ledger.refusals import DecidedByWalkover, EntryKeyReused, NoSuchHand
 from scoring.models import Entry, Hand, Match, StandingsCache
 from scoring.officials.domain.rulings import AddedInfraction, Replay
 from scoring.play import recording, undo_hand, walkovers
 from scoring.play.evening_outcome import tournament_outcome
+from scoring.play.recording import RecordedEntry
 from scoring.play.undo_hand import NotTheLastHand, TooLateToTakeBack, undo_time_left
 from scoring.queries.match_sheets import read_sheet
 from scoring.standings.ranking import rank_group
@@ -39,6 +39,7 @@ from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -232,7 +233,7 @@ def test_ruling_can_not_be_taken_back(encounter, ruling):
 
 def test_nothing_is_taken_back_after_a_walkover(encounter):
     play_hand(encounter)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     with pytest.raises(DecidedByWalkover):
         undo_hand_entry(encounter)
 
@@ -326,7 +327,7 @@ def test_ranks_and_slots_are_open_again(bracketed):
 
 def test_tournament_is_open_again_when_its_final_is(bracketed):
     for semi in encounters_of(bracketed)[-3:-1]:
-        walkovers.record_walkover(encounter=semi, winner=SideLetter.A, by=CONSOLE, at=NOW)
+        walkovers.record_walkover(encounter=semi, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     final = encounters_of(bracketed)[-1]
     play_encounter(final)
     bracketed.refresh_from_db()

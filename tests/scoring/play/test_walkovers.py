@@ -29,6 +29,7 @@ from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentS
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Stage, TableLink, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +89,7 @@ def test_walkover_is_logged_with_actor_and_winner():
     version = Stage.objects.get(pk=encounter.stage_id).ledger_version
     link = TableLink.objects.earliest("pk")
     walkovers.record_walkover(
-        encounter=encounter, winner=SideLetter.B, by=Actor(table_link=link, device="d"), at=NOW
+        encounter=encounter, winner=SideLetter.B, change=Change(Actor(table_link=link, device="d"), NOW)
     )
     row = LogRow.objects.get(action="walkover_recorded")
     assert (json.loads(row.after), row.subject) == ({"winner": "B"}, str(encounter.public_id))
@@ -204,7 +205,7 @@ def tournament_of_decided_groups() -> Tournament:
 
 
 def lose_both(encounter: Encounter, **extra) -> None:
-    walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW, **extra)
+    walkovers.record_double_walkover(encounter=encounter, change=Change(CONSOLE, NOW), **extra)
     encounter.refresh_from_db()
 
 
@@ -257,7 +258,7 @@ def test_double_walkover_needs_an_open_encounter_with_known_sides():
 def test_places_are_awarded_only_at_tables_of_four():
     with pytest.raises(walkovers.NoPlacesToGive):
         walkovers.award_places(
-            encounter=first_encounter(), order=[SideLetter.A, SideLetter.B], by=CONSOLE, at=NOW
+            encounter=first_encounter(), order=[SideLetter.A, SideLetter.B], change=Change(CONSOLE, NOW)
         )
 
 

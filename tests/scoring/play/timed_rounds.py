@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from scoring.models import Bell
@@ -18,8 +19,9 @@ from tests.factories import (
 )
 from tournaments.draws.domain.stage_layout import store_order
 from tournaments.enums import TimeUp
-from tournaments.log.actor import CONSOLE
+from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Tournament
+from tournaments.schedule.change import Change
 from tournaments.schedule.stage_encounters import SeedEntrant
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
@@ -69,8 +71,12 @@ def ring_bell(encounter: Encounter, *, between: Collection[Encounter] = (), **ch
     return rung
 
 
-def take_bell_back(encounter: Encounter, **changes: Any) -> None:
-    bell.take_bell_back(stage_round=round_of(encounter), **{"by": CONSOLE, "at": NOW, **changes})
+def take_bell_back(
+    encounter: Encounter, *, by: Actor = CONSOLE, at: datetime = NOW, keep_later_play: bool = False
+) -> None:
+    bell.take_bell_back(
+        stage_round=round_of(encounter), change=Change(by, at, keep_later_play=keep_later_play)
+    )
     encounter.refresh_from_db()
 
 

@@ -30,6 +30,7 @@ from tests.scoring.confirmation.confirm_matches import (
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -199,7 +200,7 @@ def test_provisional_and_protested_encounters_are_marked(tournament):
 
 def test_walkover_leaves_no_mark(tournament, encounter):
     begun_match(encounter, hands=2)
-    record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     assert read_encounter_marks(tournament, at=SOON) == {}
 
 

@@ -24,6 +24,7 @@ from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +105,7 @@ def test_double_walkover_in_the_final_leaves_first_place_empty():
     for encounter in ready_encounters(tournament):
         play_as_entered(encounter)
     (final,) = ready_encounters(tournament)
-    walkovers.record_double_walkover(encounter=final, by=CONSOLE, at=NOW)
+    walkovers.record_double_walkover(encounter=final, change=Change(CONSOLE, NOW))
     assert numbers(tournament) == [(2, 2), (4, 2)]
 
 
@@ -114,7 +115,7 @@ def test_entrant_who_left_without_results_is_below_everyone_who_played(results, 
     small = min(groups_of(tournament), key=lambda group: group.places.count())
     play_as_entered(small.encounters.order_by("pk")[0])
     leaver = small.places.get(position=0).entrant
-    departures.withdraw(entrant=leaver, results=results, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=results, change=Change(CONSOLE, NOW))
     play_out(tournament)
     final = places(tournament)
     (place,) = [place for place in final if leaver in place.entrants]

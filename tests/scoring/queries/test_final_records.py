@@ -21,6 +21,7 @@ from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, refresh_s
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +108,7 @@ def test_table_of_four_counts_hands():
 def test_medals_are_for_the_first_three_who_played():
     tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE)
     leaver = tournament.entrants.order_by("number")[1]
-    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, change=Change(CONSOLE, NOW))
     play_out(tournament)
     assert [record.medal for record in records(tournament)] == [1, 2, None]
 

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.urls import reverse
 
 from scoring.paper.queries.score_sheets import read_sheets
 from scoring.queries.match_sheets import read_sheet
-from scoring.queries.player_labels import make_names_distinct, players_by_seat
+from scoring.queries.player_labels import make_names_distinct
 from scoring.table.views.seat_labels import build_seats
 from tests.factories import NOW, drawn_tournament, play_hand, report
-from tests.scoring.table.table_phones import encounter_at, home_of, phone, table_of, whole_form
+from tests.pages.page_parser import read
+from tests.scoring.table.table_phones import address, encounter_at, home_of, phone, table_of, whole_form
 from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Player, Tournament
-from tournaments.models.public_name_field import displayed_name
 from tournaments.people.domain.public_names import set_public_name
 from tournaments.people.domain.renaming import rename_person
 
@@ -44,10 +47,10 @@ def test_equal_initials_get_more_letters_but_no_whole_surname(names, shown):
 
 def test_equal_names_are_numbered_and_anonymous_players_stay():
     first, second = (player(number, "Mehmet Yılmaz", NameDisplay.FULL) for number in (1, 2))
-    anonymous = Player(pk=3, name=displayed_name("⟦3⟧"), anonymous_as=3)
+    anonymous = Player(pk=3, name="#3", anonymous_as=3)
     make_names_distinct([second, anonymous, first])
     assert [first.name, second.name] == ["Mehmet Yılmaz (1)", "Mehmet Yılmaz (2)"]
-    assert anonymous.name == displayed_name("⟦3⟧")
+    assert anonymous.name == "#3"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +101,30 @@ def test_table_sheet_and_paper_show_different_names(encounter):
         assert (shown.name, shown.spoken_name) == (name, name)
 
 
-def test_saving_a_player_keeps_the_stored_name(encounter):
-    for person in players_by_seat(encounter.sides_in_order).values():
-        person.save()
-    assert Player.objects.filter(name="Ayşe K.").count() == 2
+def words_by_seat(page: Any, name: str) -> dict[str, str]:
+    """Return the words of the choices of a field, by seat: a button's own, or those of the input's label."""
+    root = read(page.content.decode(), whole=True).root
+    choices = [*root.iter("button")] if name == "seat" else [*root.iter("label")]
+    fields = [(field, choice) for choice in choices for field in choice.iter() if field.get("name") == name]
+    return {
+        field.get("value", ""): " ".join("".join(choice.itertext()).split())
+        for field, choice in fields
+        if field.get("value") in SEATS
+    }
+
+
+def test_finisher_and_first_dealer_are_chosen_by_different_names(encounter):
+    table = home_of(encounter)
+    client = phone(table)
+    dealers = words_by_seat(client.get(address("table_seats", table)), "seat")
+    finishers = words_by_seat(client.get(address("enter_hand", table)), "end")
+    for shown in (dealers, finishers):
+        assert shown.keys() == set(SEATS)
+        assert len({*shown.values()}) == len(SEATS)
+        assert "Ayşe Ka." in shown["A1"]
+        assert "Ayşe Ko." in shown["B1"]
+
+
+def test_encounter_page_shows_different_names(client, encounter):
+    page = client.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
+    assert "Ayşe K.<" not in page

@@ -16,6 +16,7 @@ from tests.scoring.queries.test_final_ranking import play_out
 from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, ready_encounters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +64,7 @@ def test_no_podium_without_a_champion():
     for encounter in ready_encounters(tournament):
         play_as_entered(encounter)
     (final,) = ready_encounters(tournament)
-    walkovers.record_double_walkover(encounter=final, by=CONSOLE, at=NOW)
+    walkovers.record_double_walkover(encounter=final, change=Change(CONSOLE, NOW))
     assert podium(tournament) == []
 
 

@@ -6,7 +6,7 @@ import pytest
 from django import forms
 from django.utils import translation
 
-from rules.games.okey101.line_sources import LINE_SOURCES
+from rules.games.okey101.amounts import LINE_SOURCES
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey_points.rulesets import PRESETS as POINTS_PRESETS
 from rules.rulings import RULING

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.games.okey101.game import OKEY_101
-from rules.localized_text import Text
-from rules.score_lines import Line
+from rules.score_lines import NO_VALUES, Line
 from scoring.queries.match_sheets import read_sheet, read_sheets
 from scoring.queries.sheet_sums import ScorePart, sum_score_parts
 from tests.factories import (
@@ -31,7 +30,7 @@ def encounter() -> Encounter:
 
 
 def line(rule: str, points: int) -> Line:
-    return Line(seat="A1", points=points, rule=rule, source="S0", text=Text("", ""))
+    return Line(seat="A1", points=points, rule=rule, source="S0", values=NO_VALUES, word=OKEY_101.word_line)
 
 
 def test_lines_are_summed_by_part_without_zeros():

@@ -1,4 +1,5 @@
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -8,10 +9,20 @@ from scoring.queries.encounter_page import read_encounter
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.match_sheets import read_sheet
 from scoring.table.queries import consequences_of
-from tests.factories import correct, encounters_of, play_hand, play_table, singles_report, singles_tournament
+from tests.factories import (
+    NOW,
+    correct,
+    encounters_of,
+    play_hand,
+    play_table,
+    singles_report,
+    singles_tournament,
+)
 from tests.module_fixtures import module_fixture
 from tests.scoring.confirmation.confirm_matches import SOON, agreement, confirm, match_of, phone_of, protest
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +110,8 @@ def test_correction_shows_moved_places_if_the_winner_stays(table_encounter):
     play_table(table_encounter, 30, 0, 20, 10)
     consequences = consequences_of(
         encounter=table_encounter,
-        write=lambda _later: correct(table_encounter, singles_report(30, 0, 20, 60)),
+        write=partial(correct, table_encounter, singles_report(30, 0, 20, 60)),
+        change=Change(CONSOLE, NOW),
     )
     moved = {place.entrant: (place.before, place.after) for place in consequences.effects.places}
     third, second = (table_encounter.sides.get(letter=letter).entrant for letter in "CD")

@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from scoring.archive.archived_tables import TOURNAMENT
 from scoring.archive.writer import archive_as_text
-from scoring.history import LABELS
+from scoring.history import PLAY_LOG
 from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.scoring.archive.sample_archives import archive_and_roll_back, restore_archive
 from tests.scoring.setup.domain.test_series_events import TUESDAY, make, start_weekly_series
@@ -98,7 +98,7 @@ def test_log_words_each_change(language, club: Club):
     changed_tournament(club)
     rows = list(LogRow.objects.filter(action="tournament_changed"))
     with override(language):
-        (row,) = describe_rows(rows, play=LABELS)
+        (row,) = describe_rows(rows, play=PLAY_LOG)
         assert all(f"{setting.verbose_name}: " in row.detail for setting in COMMON_SETTINGS.values())
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+from datetime import time
 from typing import Any
 
 import pytest
@@ -56,13 +57,15 @@ def test_poster_fits_one_landscape_sheet(client: Client, pairs, query, size):
 
 
 def test_poster_shows_title_date_and_live_link(client: Client):
-    tournament = drawn_flow(THIRD, pairs=8, name="Güz Kupası")
+    tournament = drawn_flow(THIRD, pairs=8, name="Güz Kupası", begins=time(19), doors=time(18, 30))
     (sheet,) = sheets(poster(client, tournament, language="tr"))
     text = words(sheet)
     for expected in (
         "Güz Kupası",
         tournament.club.name,
         "21–22 Kasım 2026",
+        "19:00",
+        "18:30",
         "Telefondan canlı izleyin",
         "Üçüncülük",
         "Şampiyon",

@@ -15,7 +15,7 @@ from scoring.paper.pdf.fonts import text_parts
 from scoring.sharing.cards import card_canvas
 from scoring.sharing.cards.card_content import Card, Line
 from scoring.sharing.cards.card_layout import draw
-from scoring.sharing.page_descriptions import PUBLIC_PAGES
+from scoring.sharing.page_metadata import PUBLIC_PAGES
 from tests.factories import (
     LEAGUE,
     drawn_tournament,
@@ -154,7 +154,7 @@ class TestHead:
             assert "og:title" not in metadata_of(text(answer))
 
     def test_every_public_page_is_listed_or_in_not_listed(self):
-        """Add a new public page to `PUBLIC` of `page_descriptions` or to `NOT_LISTED` above."""
+        """Add a new public page to `PUBLIC_PAGES` of `page_metadata` or to `NOT_LISTED` above."""
         pages = {
             name
             for name, right in RIGHTS.items()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,6 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from rules.standings.steps import STEPS
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.play import walkovers
 from scoring.setup.domain import cancellation
 from scoring.sharing import queries
@@ -21,17 +25,25 @@ from tests.factories import (
     encounters_of,
     open_tournament,
     play_encounter,
+    play_hand,
     play_table,
+    report,
     singles_tournament,
 )
 from tests.languages import english, path_in_language
 from tests.scoring.live.page_counters import begin, play_groups, refresh
+from tests.scoring.officials.domain.official_actions import (
+    members,
+    record_walkover,
+    tied_and_clear_group,
+)
 from tests.scoring.queries.test_final_ranking import play_out
 from tests.scoring.stage_flows import ELIMINATION, drawn_flow
 from tournaments.enums import NameDisplay, SideLetter, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.people.domain import public_names
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +87,9 @@ def test_results_have_the_score_and_how_it_was_decided(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     first, second, *_later = encounters_of(tournament)
     play_encounter(first)
-    walkovers.record_walkover(encounter=second, winner=SideLetter.B, reason="Gelmedi", by=CONSOLE, at=NOW)
+    walkovers.record_walkover(
+        encounter=second, winner=SideLetter.B, reason="Gelmedi", change=Change(CONSOLE, NOW)
+    )
     message = texts(client, tournament)["results"]
     first_name, second_name = (side.entrant.name for side in first.sides_in_order if side.entrant)
     assert re.search(rf"^{first_name} 1–0 {second_name} \([−\d]+ : \+[\d]+\)$", message, re.MULTILINE)
@@ -106,11 +120,69 @@ def test_standings_have_places_figures_and_sort_direction(client: Client):
     play_encounter(encounters_of(tournament)[0])
     refresh(tournament)
     lines = texts(client, tournament)["standings"].splitlines()
-    assert re.fullmatch(r"1\. .+: 1 of 1 won, average \+[\d,]+", lines[3])
+    assert re.fullmatch(r"1\. .+: 1 of 1 won · Average \+[\d,]+", lines[3])
     assert "Average: highest first" in lines
     assert not [
         line for line in lines if line.startswith("Group A")
     ]  # A single group has no name of its own.
+
+
+def test_standings_show_the_figure_of_each_tie_break_that_separated_entrants(client: Client):
+    order = ("encounters_won", "opponents_strength", "fewest_infractions", "average", "most_finishes", "lot")
+    stage = replace(LEAGUE[0], tie_breaks=order)
+    tournament = drawn_tournament(pairs=4, groups=1, stages=(stage,))
+    first, second, *_later = encounters_of(tournament)
+    play_encounter(first)
+    for fouls in (1, 0, 0):
+        play_hand(second, report(fouls=fouls))
+    refresh(tournament)
+    figures = standings_figures(client, tournament)
+    infractions = [STEPS["fewest_infractions"].name.en + f" {count}" for count in (0, 1)]
+    assert [row[1:-1] for row in figures.values()] == [
+        infractions[:1],
+        infractions[1:],
+        [],
+        [],
+    ]
+    assert all(row[-1].startswith(STEPS["average"].name.en) for row in figures.values())
+
+
+def standings_figures(client: Client, tournament: Tournament) -> dict[str, list[str]]:
+    """Return each line's figures by name, in order."""
+    lines = texts(client, tournament)["standings"].splitlines()
+    rows = [re.fullmatch(r"\d+\. (.+?): (.+)", line) for line in lines]
+    return {row[1]: row[2].split(" · ") for row in rows if row}
+
+
+def test_standings_show_who_won_the_extra_encounter(client: Client):
+    tied, _clear = tied_and_clear_group()
+    _first, winner, loser = members(tied)
+    ties.add_extra_encounter(group=tied, entrants=[winner, loser], change=Change(CONSOLE, NOW))
+    tournament = tied.stage.tournament
+    refresh(tournament)
+    extra = STEPS["extra_encounter"].name.en
+    assert extra not in str(standings_figures(client, tournament))
+    ready = tied.encounters.order_by("pk").last()
+    assert ready is not None
+    record_walkover(ready, SideLetter(ready.sides.get(entrant=winner).letter))
+    refresh(tournament)
+    figures = standings_figures(client, tournament)
+    assert [figures[entrant.name][-1] for entrant in (winner, loser)] == [f"{extra} 1", f"{extra} 0"]
+
+
+def test_standings_say_who_is_above_by_lot(client: Client):
+    tied, _clear = tied_and_clear_group()
+    _first, second, third = members(tied)
+    phrase = STEPS["lot"].phrase.en
+    tournament = tied.stage.tournament
+    refresh(tournament)
+    assert phrase not in texts(client, tournament)["standings"]
+    ties.record_lot(scope=GroupTieScope(tied), order=[third, second], change=Change(CONSOLE, NOW))
+    refresh(tournament)
+    lines = texts(client, tournament)["standings"].splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith(f"2. {third.name}"))
+    assert second.name in lines[at + 1]
+    assert lines[at + 1].endswith(phrase)
 
 
 def test_standings_list_entrants_before_a_table_is_computed(client: Client):

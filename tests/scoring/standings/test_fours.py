@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules.standings.statements import Code
 from rules.standings.steps import NO_HANDS, average_per_hand, format_average
 from scoring.ledger.seating import places_to_separate
 from scoring.officials.domain import departures, ties
@@ -22,6 +23,7 @@ from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, GroupPlace, Stage, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +52,9 @@ def test_fewest_points_a_hand_ranks_first_and_no_hands_last(ten):
 
 
 def test_reason_gives_points_a_hand(ten):
-    first = rank_group(stage_of(ten).groups.select_related("stage").get())[0]
-    assert first.reason is not None
-    assert "el başına ceza puanıyla önde: −101,00 / " in first.reason.tr
-    assert "by penalty points a hand: −101.00 against " in first.reason.en
+    (reason,) = rank_group(stage_of(ten).groups.select_related("stage").get())[0].reasons
+    assert (reason.code, reason.step) == (Code.ABOVE, "penalties_a_hand")
+    assert format_average(reason.figures[0], "en") == "−101.00"
 
 
 @pytest.mark.parametrize(
@@ -135,8 +136,7 @@ def test_awarded_places_do_not_count_for_the_average(ten):
     walkovers.award_places(
         encounter=ready_encounters(ten)[0],
         order=[SideLetter(letter) for letter in "DCBA"],
-        by=CONSOLE,
-        at=NOW,
+        change=Change(CONSOLE, NOW),
     )
     assert {
         ranked.entrant: ranked.row.penalties for ranked in rank_group(stage_of(ten).groups.get())
@@ -147,7 +147,7 @@ def test_withdrawn_entrant_is_not_drawn_and_opponents_keep_their_points(ten):
     stage = stage_of(ten)
     leaver = ordered_entrants(stage)[0].entrant
     paid = {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())}
-    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, change=Change(CONSOLE, NOW))
     assert {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())} == paid
     draw_next_round(stage)
     assert not stage.encounters.filter(round=2, sides__entrant=leaver).exists()
@@ -160,7 +160,7 @@ def test_withdrawal_ends_the_table_in_play(ten):
     play_hand(encounter, singles_report(0, 20, 20, 30))
     leaver = encounter.sides.get(letter="D").entrant
     assert leaver is not None
-    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, change=Change(CONSOLE, NOW))
     encounter.refresh_from_db()
     assert encounter.state == EncounterState.DECIDED
     assert encounter.sides.get(letter="D").place == 4
@@ -179,8 +179,8 @@ def test_tie_of_two_is_broken_by_a_lot_and_never_by_an_encounter():
     ground = GroupTieScope(stage.groups.get())
     [level] = ties.open_ties(ground)
     with pytest.raises(ties.NotTwoLevel):
-        ties.add_extra_encounter(group=ground.group, entrants=level[:2], by=CONSOLE, at=NOW)
-    ties.record_lot(scope=ground, order=level, by=CONSOLE, at=NOW)
+        ties.add_extra_encounter(group=ground.group, entrants=level[:2], change=Change(CONSOLE, NOW))
+    ties.record_lot(scope=ground, order=level, change=Change(CONSOLE, NOW))
     tournament.refresh_from_db()
     assert tournament.champion is not None
     assert encounters_of(tournament)[-1].stage_id == stage.pk

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from rules.standings.statements import Code, Statement
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.standings import standings_cache
@@ -20,6 +21,7 @@ from tests.scoring.stage_flows import (
     ready_encounters,
     refresh_standings,
 )
+from tests.statements import count_statements
 from tournaments.enums import EntrantState
 from tournaments.models import Group, Tournament
 from tournaments.play import leaving_play
@@ -50,10 +52,8 @@ def test_qualification_requirements_are_stored_before_the_last_round():
     standings = rows(tournament)
     assert {row.encounters_won for row in standings} == {1}
     assert {row.outlook for row in standings} == {Outlook.CAN_STILL}
-    needs = [row.needs for row in standings if row.needs]
-    assert [(need["tr"].split()[0], need["en"].split()[:2]) for need in needs] == [
-        ("Galibiyet", ["A", "win"])
-    ] * 4
+    win_is_enough = Statement(Code.NEEDS, (Statement(Code.ENOUGH, (Statement(Code.WIN),)),))
+    assert [row.needs for row in standings] == [win_is_enough.to_json()] * 4
 
 
 def test_everybody_is_through_or_out_when_all_is_played():
@@ -138,6 +138,6 @@ def test_refresh_of_a_swiss_stage_takes_a_constant_number_of_queries():
         play_encounter(ready_encounters(tournament)[0])
         with CaptureQueriesContext(connection) as queries:
             standings_cache.refresh(stage=first_stage(tournament), at=NOW)
-        counts.append(len(queries))
+        counts.append(count_statements(queries))
         assert Group.objects.get(stage__tournament=tournament).standings.count() == pairs
     assert counts[0] == counts[1] <= 25

@@ -4,9 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from rules.standings.statements import Code
 from scoring.play.walkovers import record_walkover
 from scoring.standings.ranking import (
-    MAX_NAMED_ENTRANTS,
     rank_across_groups,
     rank_group,
     rank_groups,
@@ -28,6 +28,7 @@ from tests.scoring.stage_flows import BEST_THIRDS, SWISS, drawn_flow
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, TieDecision, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +81,7 @@ def test_walkover_has_the_needed_matches_and_no_figures():
     encounter = first_of(tournament)
     play_hand(encounter)
     encounter.refresh_from_db()
-    record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     (record,) = [candidate for candidate in records(tournament) if candidate.decided]
     assert (record.walkover, record.matches_won, record.penalties, record.finishes) == (
         True,
@@ -128,16 +129,6 @@ def test_swiss_bye_is_a_won_encounter_without_hands():
     assert {ranked.row.encounters_won for ranked in other_rows} == {0}
 
 
-def test_reason_names_a_few_entrants_and_counts_the_rest():
-    tournament = drawn_flow(SWISS, pairs=21)
-    group = Group.objects.select_related("stage").get(stage__tournament=tournament)
-    reason = rank_group(group)[0].reason
-    assert reason is not None
-    assert reason.en.count("⟦") == MAX_NAMED_ENTRANTS - 1
-    assert "17 others" in reason.en
-    assert "17 diğeri" in reason.tr
-
-
 def thirds() -> tuple[Tournament, list[Group]]:
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
     groups = list(first_stage(tournament).groups.select_related("stage").order_by("position"))
@@ -159,8 +150,7 @@ def test_thirds_are_compared_by_their_own_figures():
     ranked = rank_groups(groups)
     assert [third.entrant for third in best] == [ranked[groups[index].pk][2].entrant for index in (1, 2, 0)]
     assert [third.rank for third in best] == [1, 2, 3]
-    assert best[0].reason is not None
-    assert "by average" in best[0].reason.en
+    assert [(reason.code, reason.step) for reason in best[0].reasons] == [(Code.ABOVE, "average")]
 
 
 def test_tied_thirds_share_a_rank_until_a_lot():

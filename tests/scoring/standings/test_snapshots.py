@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from scoring.models import StandingsSnapshot
@@ -48,9 +50,10 @@ def snapshot_rows(tournament: Tournament) -> list[list[tuple[str, int, int]]] | 
 def test_snapshot_is_stored_when_the_next_stage_is_drawn(tournament):
     assert StandingsSnapshot.objects.count() == 1
     assert snapshot_rows(tournament) == orders(tournament)
-    snapshot = read_snapshot(groups_of(tournament)[0].stage)
-    assert snapshot is not None
-    assert snapshot.groups[0][0].reasons
+    content = StandingsSnapshot.objects.get().content
+    assert snapshots.is_readable(content)
+    reason = json.loads(content)[0]["rows"][0]["reasons"][0]
+    assert (reason["code"], reason["step"]) == ("above", "encounters_won")
 
 
 def test_no_snapshot_before_the_next_draw():

@@ -28,7 +28,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import SideLetter, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, Stage, Tournament
-from tournaments.naming.names import placeholder
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -403,27 +403,24 @@ def test_nobody_is_qualified_while_a_lot_is_to_be_drawn(tournament):
     assert {row.place for row in rows} == {1, 2, 3}
 
 
-def test_each_place_has_its_reason_in_both_languages(tournament):
+def test_each_place_has_its_reasons_as_codes_and_ids(tournament):
     group = groups_of(tournament)[0]
     play_group(group)
     refresh(tournament)
-    first, second, third = group.standings.select_related("entrant").order_by("place")
-    first_, second_, third_ = (placeholder(row.entrant.public_id) for row in (first, second, third))
-    (reason,) = first.reasons
-    assert second_ in reason["tr"]
-    assert reason["en"].startswith(f"Above {second_}")
-    above, below = second.reasons
-    assert third_ in above["en"]
-    assert below["en"].startswith(f"{first_} is above")
-    (reason,) = third.reasons
-    assert reason["en"].startswith(f"{second_} is above")
+    rows = list(group.standings.select_related("entrant").order_by("place"))
+    first, second, third = ([str(row.entrant.public_id)] for row in rows)
+    assert [[(reason["code"], reason["entrants"]) for reason in row.reasons] for row in rows] == [
+        [("above", second)],
+        [("above", third), ("below", first)],
+        [("below", second)],
+    ]
 
 
 def test_walkover_counts_without_hands(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     encounter.refresh_from_db()
-    record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     refresh(tournament)
     row = row_of(encounter, "B")
     assert (row.encounters_won, row.matches_won, row.penalties, row.opponents_penalties) == (1, 1, 0, 0)

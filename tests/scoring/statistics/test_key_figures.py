@@ -31,8 +31,8 @@ from tests.scoring.play.test_open_length import OPEN, stages, won_hand
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Player
-from tournaments.naming.names import placeholder
 from tournaments.play import substitutes
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -186,7 +186,7 @@ class TestWhatCounts:
     def test_hands_before_a_walkover_do_not_count_but_matches_are_credited(self):
         encounter = first_encounter(groups_best_of=3)
         play_hand(encounter, report(fouls=2))
-        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
         ours, opponents = (view_of(entrant) for entrant in sides(encounter))
         assert ours.figures.hands == opponents.figures.hands == 0
         assert (ours.own_totals.matches_won, ours.own_totals.matches_lost, ours.own_totals.walkovers) == (
@@ -317,7 +317,7 @@ class TestPlayer:
         play_hand(encounter)
         player = sides(encounter)[0].players.order_by("pk")[0]
         assert has_page(player.public_id)
-        Player.objects.filter(pk=player.pk).update(anonymous_as=7, name=placeholder("7"), full_name="")
+        Player.objects.filter(pk=player.pk).update(anonymous_as=7, name="#7", full_name="")
         assert not has_page(player.public_id)
 
     def test_better_place_wins_at_tables_of_four(self):

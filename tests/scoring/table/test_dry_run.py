@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from scoring.table.queries import consequences_of
-from tests.factories import correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
 from tests.scoring.officials.domain.amend_rules import stored_state
 from tournaments.enums import StageKind
+from tournaments.log.actor import CONSOLE
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -23,7 +27,7 @@ def test_dry_run_stores_nothing():
     before = stored_state(tournament)
     turning = report(finisher="B1", points=(150, 150))
     consequences = consequences_of(
-        encounter=semi, write=lambda keep_later_play: correct(semi, turning, keep_later_play=keep_later_play)
+        encounter=semi, write=partial(correct, semi, turning), change=Change(CONSOLE, NOW)
     )
     assert consequences.later_play
     assert stored_state(tournament) == before

@@ -27,6 +27,12 @@ def test_every_field_is_required(field):
     assert field in errors(**{field: ""})
 
 
+def test_turkish_i_of_an_email_becomes_i():
+    form = AccountForm({**GOOD, "email": "İSMAİL@GMAİL.COM"})
+    assert form.is_valid()
+    assert form.cleaned_data["email"] == "ismail@gmail.com"
+
+
 def test_passwords_must_be_equal():
     assert errors(again="kırmızı sekiz okey") == {"again"}
 

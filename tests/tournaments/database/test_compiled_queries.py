@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import drawn_tournament
 from tests.module_fixtures import module_fixture
-from tournaments.database.compiled_queries import compiled_query, prefill_related
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows
-from tournaments.models import Encounter, EncounterSide, Table, Tournament
+from tournaments.models import EncounterSide, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -70,17 +70,3 @@ def test_rows_are_locked_in_a_transaction_only(tournament, monkeypatch):
         outside.setattr(connections["default"], "in_atomic_block", False)
         with pytest.raises(TransactionManagementError):
             held(tournament.pk)
-
-
-def test_prefetched_rows_take_no_query_and_other_access_does(tournament):
-    encounter = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")[0]
-    sides = list(EncounterSide.objects.filter(encounter=encounter).order_by("letter"))
-    prefill_related(encounter.sides, sides)
-    with CaptureQueriesContext(connection) as queries:
-        assert list(encounter.sides.all()) == sides
-        assert (len(encounter.sides.all()), encounter.sides.all()[0]) == (2, sides[0])
-        assert all(side.encounter is encounter for side in encounter.sides.all())
-    assert not queries.captured_queries
-    assert list(encounter.sides.order_by("-letter")) == sides[::-1]
-    assert encounter.sides.filter(letter="B").get() == sides[1]
-    assert encounter.sides.count() == 2

@@ -26,7 +26,7 @@ def test_surname_is_found_as_a_word(text):
     assert PERSON.finds(text)
 
 
-@pytest.mark.parametrize("text", ["Şükrü geç kaldı", "Ilgaz geldi", "⟦ilgazozu⟧ geldi", "Üilgazözü", ""])
+@pytest.mark.parametrize("text", ["Şükrü geç kaldı", "Ilgaz geldi", "Üilgazözü", ""])
 def test_first_name_or_another_word_is_not_found(text):
     assert not PERSON.finds(text)
 
@@ -80,7 +80,7 @@ def test_names_without_letters_find_nothing(names):
 
 def test_nested_texts_are_erased_whole_and_ids_stay():
     key = "deadbeef-0000-4000-8000-00000000dede"
-    payload = {"names": ["Ali Dede", {"why": "dede geldi"}, "geldi"], "id": key, "mark": f"⟦{key}⟧", "n": 1}
+    payload = {"names": ["Ali Dede", {"why": "dede geldi"}, "geldi"], "id": key, "n": 1}
     finder = build_name_finder(["Ali Dede"])
-    erased = {"names": ["…", {"why": "…"}, "geldi"], "id": key, "mark": f"⟦{key}⟧", "n": 1}
+    erased = {"names": ["…", {"why": "…"}, "geldi"], "id": key, "n": 1}
     assert (finder.erase(payload), finder.finds_in(payload), finder.finds_in(erased)) == (erased, True, False)

@@ -21,14 +21,14 @@ CASING = {"upper", "lower", "casefold", "capitalize", "title", "swapcase"}
 CASE_MODULES = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
 """Modules that may change the case of letters."""
 NO_NAMES = {
-    "config/platform/utf8_requests.py": "names of charsets",
+    "config/platform/django_handler.py": "names of charsets",
     "config/monitoring/request_measurement.py": "names of headers, which are bytes",
     "scoring/archive/verify.py": "letters of a digest, none of which is i",
     "scoring/people/queries.py": "e-mail addresses and licence numbers",
     "tournaments/accounts/domain/link_codes.py": "letters of a code, none of which is i",
     "tournaments/signup/domain/application_codes.py": "letters of a code, none of which is i",
     "tournaments/naming/dates_in_names.py": "names of months; a Turkish one is cased by its own letters",
-    "rules/standings/qualification/requirements.py": "a sentence of the rules never begins with i",
+    "rules/standings/statements.py": "a sentence of the rules never begins with i",
     "rules/book/stage_sentences.py": "names of tie-breaks inside a sentence, none with I",
     "rules/games/okey101/book/wording.py": "English words",
     "scoring/guides/markdown/anchors.py": "anchors of headings, which nobody reads",

@@ -124,6 +124,12 @@ def test_phones_and_addresses_are_detected_without_headings(organizer_client, cl
     assert details_of(Player.objects.get(name="Can Su")) == ContactDetails("0533 111 22 33", "c@b.example")
 
 
+def test_turkish_i_of_an_email_becomes_i(organizer_client, club):
+    preview_page = paste(organizer_client, club, "Ad Soyad;E-posta", "İsmail Su;İSMAİL@GMAİL.COM")
+    organizer_client.post(address(club), fields(preview_page))
+    assert details_of(Player.objects.get()) == ContactDetails(email="ismail@gmail.com")
+
+
 def test_known_person_is_completed_and_overwritten_only_if_ticked(organizer_client, club, known_person):
     rows = ("Ad Soyad;Telefon;Lisans no", "AYŞE KAYA;0544 000 00 00;TR-17")
     preview_page = paste(organizer_client, club, *rows)
@@ -181,6 +187,7 @@ def test_similar_name_asks_and_waits_for_an_answer(organizer_client, club, known
         (";0532 111 22 33;;", ""),
         ("Can Su;evde yok;;", "Phone: "),
         ("Can Su;;birisi;", "E-mail: "),
+        ("Can Su;;ayşe@gmail.com;", "name@example.org"),
         ("Can Su;;;30.2.2026", "“30.2.2026”"),
         ("Can Su;;;1.1.2999", "“1.1.2999”"),
         ("İnci Işık;;;", " 2 "),

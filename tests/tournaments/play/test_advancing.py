@@ -19,6 +19,7 @@ from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind, 
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,9 @@ def play_groups(tournament: Tournament) -> None:
 
 def record_walkovers(encounters: list[Encounter]) -> None:
     for encounter in encounters:
-        record_walkover(encounter=encounter, winner=earlier_entered_side(encounter), by=CONSOLE, at=NOW)
+        record_walkover(
+            encounter=encounter, winner=earlier_entered_side(encounter), change=Change(CONSOLE, NOW)
+        )
 
 
 def ranked(tournament: Tournament) -> dict[str, list[Entrant]]:
@@ -268,11 +271,11 @@ def test_kept_later_play_does_not_block_the_reopened_encounter(tournament):
 
 def test_walkover_fills_the_next_slot_and_revoking_empties_it(tournament):
     first, _second, final = bracket(tournament)
-    record_walkover(encounter=first, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    record_walkover(encounter=first, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     first.refresh_from_db()
     assert (first.decided_by, first.started_at) == (DecidedBy.WALKOVER, None)
     assert sides_of(final)[0] == sides_of(first)[1]
-    take_walkover_back(encounter=first, by=CONSOLE, at=NOW)
+    take_walkover_back(encounter=first, change=Change(CONSOLE, NOW))
     first.refresh_from_db()
     assert (first.state, first.winner) == (EncounterState.READY, None)
     assert sides_of(final)[0] is None
@@ -281,9 +284,9 @@ def test_walkover_fills_the_next_slot_and_revoking_empties_it(tournament):
 def test_final_by_walkover_sets_the_champion(tournament):
     *semis, final = bracket(tournament)
     record_walkovers(semis)
-    record_walkover(encounter=final, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    record_walkover(encounter=final, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     tournament.refresh_from_db()
     assert tournament.champion == sides_of(final)[1]
-    take_walkover_back(encounter=final, by=CONSOLE, at=NOW)
+    take_walkover_back(encounter=final, change=Change(CONSOLE, NOW))
     tournament.refresh_from_db()
     assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)

@@ -53,8 +53,8 @@ def test_lines_of_a_cell_are_joined_by_a_separator():
     assert read(xlsx([["Ali Kaya\nEce  Demir\n"]])).rows == [(1, ("Ali Kaya / Ece Demir",))]
 
 
-def test_invisible_characters_and_placeholder_brackets_are_removed():
-    assert read(xlsx([["\u200eAli\xa0 Kaya\x02 ⟦17⟧", "\ufeff"]])).rows == [(1, ("Ali Kaya 17",))]
+def test_invisible_characters_are_removed():
+    assert read(xlsx([["\u200eAli\xa0 Kaya\x02", "\ufeff"]])).rows == [(1, ("Ali Kaya",))]
 
 
 def test_visible_sheets_with_content_are_read():

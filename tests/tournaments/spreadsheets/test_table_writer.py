@@ -19,6 +19,7 @@ from tournaments.spreadsheets.table_writer import CHUNK_BYTES, FILE_TYPES, Cell,
 
 MOMENT = datetime(2026, 11, 26, 19, 22, 7, tzinfo=UTC)
 BAD = ['=HYPERLINK("http://x","y")', "+90 532", "-Ali", "@Ece", "＝1", "\t=1", " =1", "'=1", "''=1"]
+MARKUP = '<r><t>a</t></r></is></c><c r="D2"><f>1+1</f></c><c r="E2" t="inlineStr"><is><r><t>b</t></r>'
 
 
 def sheet(*rows: list[Cell], name: str = "Takımlar") -> Sheet:
@@ -60,6 +61,11 @@ def test_formula_is_written_as_text(value):
     assert in_xlsx([value, None, None])[0][0] == value
     packed = zipfile.ZipFile(BytesIO(b"".join(as_xlsx(sheet([value, 1, None])))))
     assert "<f>" not in packed.read("xl/worksheets/sheet1.xml").decode()
+
+
+@pytest.mark.parametrize("value", [MARKUP, "<r>Ali & Ece</r>", "_x0041_", "a</t>"])
+def test_markup_is_written_as_text(value):
+    assert in_xlsx([value, 1, None]) == [[value, 1.0, ""]]
 
 
 @pytest.mark.parametrize("value", ["Ali", "Ali-Ece", "'Ali'", "1450", "", "Ayşe = Fatma"])

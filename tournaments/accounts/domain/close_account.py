@@ -8,8 +8,8 @@ from django.db import transaction
 from tournaments.accounts.domain import club_members
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Role
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import (
     AccountLink,
     Club,
@@ -70,7 +70,7 @@ def _lock_and_close(user: User, at: datetime) -> None:
     RecoveryCode.objects.filter(user=user).delete()
     Passkey.objects.filter(user=user).delete()
     sessions.end_all(user=user)
-    audit_log.write("account_closed", by=by, at=at, subject=user.pk)
+    log_and_publish("account_closed", by=by, at=at, subject=user.pk)
     user.name, user.email, user.is_active = f"#{user.pk}", f"{user.pk}@closed.invalid", False
     user.set_unusable_password()
     user.save(update_fields=["name", "email", "is_active", "password"])

@@ -13,8 +13,8 @@ from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Role
 from tournaments.limits import attempts
 from tournaments.limits.guess_limits import Client
-from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import AccountLink, Club, Invitation, Membership, User
 from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused, refuse_concurrent_change
@@ -102,7 +102,7 @@ def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime)
         created_at=at,
         expires_at=at + INVITATION_LIFETIME,
     )
-    audit_log.write("invitation_issued", by=by, at=at, club=club, after={"role": role})
+    log_and_publish("invitation_issued", by=by, at=at, club=club, after={"role": role})
     return IssuedInvitation(invitation, token)
 
 
@@ -130,7 +130,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
         )  # the log's row needs it at the end, and accept_invitation locks it first, too
     if not Invitation.objects.filter(pk=invitation.pk).end():
         raise InvitationNotValid
-    audit_log.write(
+    log_and_publish(
         "invitation_revoked", by=by, at=at, club=invitation.club, before={"role": invitation.role}
     )
 
@@ -156,7 +156,7 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
     if _RANKS.index(invitation.role) < _RANKS.index(membership.role):
         membership.role = invitation.role
         membership.save(update_fields=["role"])
-    audit_log.write(
+    log_and_publish(
         "member_joined",
         by=Actor(user=user),
         at=at,
@@ -198,7 +198,7 @@ def change_role(
     membership.role = role
     membership.save(update_fields=["role"])
     _end_links(membership, include_issued=_RANKS.index(role) > _RANKS.index(previous_role))
-    audit_log.write(
+    log_and_publish(
         "member_role_changed",
         by=by,
         at=at,
@@ -216,7 +216,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
     Raises LastOwner, NotAMember.
     """
     _require_another_owner(membership, None)
-    audit_log.write(
+    log_and_publish(
         "member_removed",
         by=by,
         at=at,

@@ -11,8 +11,8 @@ from tournaments.accounts import emails
 from tournaments.accounts.domain.club_members import EmailTaken, lock_account
 from tournaments.enums import AccountLinkKind
 from tournaments.limits import attempts
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.mail import email_budgets, outbox
 from tournaments.models import AccountLink, User
 from tournaments.naming.email_addresses import normalize_email
@@ -47,7 +47,7 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
     lock_account(user)
     user.name = name
     user.save(update_fields=["name"])
-    audit_log.write("account_name_changed", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("account_name_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def change_password(*, user: User, password: str, current_key: str, at: datetime
     user.save(update_fields=["password"])
     AccountLink.objects.filter(user=user).end()
     sessions.end_all(user=user, current_key=current_key)
-    audit_log.write("password_changed", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("password_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 @transaction.atomic
@@ -94,7 +94,7 @@ def change_email(
         at=at,
         until=issued.link.expires_at,
     )
-    audit_log.write("email_change_requested", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("email_change_requested", by=Actor(user=user), at=at, subject=user.pk)
     return False
 
 
@@ -123,7 +123,7 @@ def _set_email(user: User, email: str, *, current_key: str, at: datetime) -> Non
     user.email = email
     AccountLink.objects.filter(user=user).end()
     sessions.end_all(user=user, current_key=current_key)
-    audit_log.write("email_changed", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("email_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 def _is_taken(user: User, email: str) -> bool:

@@ -26,8 +26,8 @@ from fido2.webauthn import (
 
 from tournaments.limits import attempts
 from tournaments.limits.guess_limits import Client
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Passkey, User
 from tournaments.refusals import Refused
 
@@ -135,7 +135,7 @@ def finish_registration(
             )
     except IntegrityError as conflict:
         raise PasskeyNotCreated from conflict
-    audit_log.write("passkey_added", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("passkey_added", by=Actor(user=user), at=at, subject=user.pk)
     return passkey
 
 
@@ -144,7 +144,7 @@ def remove(*, user: User, public_id: UUID, at: datetime) -> None:
     """Raises PasskeyAlreadyRemoved."""
     if not Passkey.objects.filter(user=user, public_id=public_id).delete()[0]:
         raise PasskeyAlreadyRemoved
-    audit_log.write("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 def begin_sign_in(*, relying_party: RelyingParty) -> Challenge:

@@ -19,8 +19,8 @@ from tournaments.enums import AccountLinkKind, Role
 from tournaments.languages import DEFAULT_LANGUAGE
 from tournaments.limits import attempts
 from tournaments.limits.guess_limits import Client
-from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.mail import outbox
 from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
 from tournaments.naming.email_addresses import normalize_email
@@ -78,7 +78,7 @@ def issue_by_owner(*, membership: Membership, by: Actor, at: datetime) -> Issued
     if not _may_make_link(by.user, member, club):
         raise AccountInOtherClubs(name=member.name)
     issued = issue_link(member, AccountLinkKind.PASSWORD, by_hand=True, club=club, by=by, at=at)
-    audit_log.write("password_link_created", by=by, at=at, club=club, subject=member.pk)
+    log_and_publish("password_link_created", by=by, at=at, club=club, subject=member.pk)
     return issued
 
 
@@ -89,7 +89,7 @@ def issue_at_console(*, email: str, at: datetime) -> IssuedLink:
     if user is None:
         raise NoSuchAccount
     issued = issue_link(user, AccountLinkKind.PASSWORD, by_hand=True, at=at)
-    audit_log.write("password_link_created", by=CONSOLE, at=at, subject=user.pk)
+    log_and_publish("password_link_created", by=CONSOLE, at=at, subject=user.pk)
     return issued
 
 
@@ -137,7 +137,7 @@ def answer_request(*, request_id: int, at: datetime) -> None:
         at=at,
         until=issued.link.expires_at,
     )
-    audit_log.write("password_link_mailed", by=Actor(), at=at, subject=user.pk)
+    log_and_publish("password_link_mailed", by=Actor(), at=at, subject=user.pk)
 
 
 def pending_requests() -> list[int]:
@@ -211,7 +211,7 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
     if link.by_hand:  # a person was identified; a mail may be read by an attacker who knows the password
         two_factor.turn_off(user=user, by=Actor(user=user), at=at)
         Passkey.objects.filter(user=user).delete()
-    audit_log.write("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)
+    log_and_publish("password_set_by_link", by=Actor(user=user), at=at, club=link.club, subject=user.pk)
 
 
 def _lock_account_of(email: str) -> User | None:

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clock_tolerance import CLOCK_TOLERANCE
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import SessionRecord, User
 from tournaments.refusals import Refused
 
@@ -44,14 +44,14 @@ def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
     """Raises SessionEnded."""
     if not _delete_sessions(SessionRecord.objects.filter(user=user, public_id=public_id)):
         raise SessionEnded
-    audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
+    log_and_publish("signed_out_elsewhere", by=by, at=at, subject=user.pk)
 
 
 @transaction.atomic
 def end_others(*, user: User, current_key: str, by: Actor, at: datetime) -> int:
     ended = end_all(user=user, current_key=current_key)
     if ended:
-        audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
+        log_and_publish("signed_out_elsewhere", by=by, at=at, subject=user.pk)
     return ended
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clock_tolerance import CLOCK_TOLERANCE
 from tournaments.limits import attempts
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import RecoveryCode, SecondStep, User
 from tournaments.refusals import Refused
 
@@ -76,7 +76,7 @@ def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
         raise WrongCode
     SecondStep.objects.create(user=user, secret=secret, last_counter=counter, since=at)
     recovery_codes = _make_codes(user)
-    audit_log.write("two_factor_enabled", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("two_factor_enabled", by=Actor(user=user), at=at, subject=user.pk)
     return recovery_codes
 
 
@@ -86,7 +86,7 @@ def turn_off(*, user: User, by: Actor, at: datetime) -> None:
         return
     SecondStep.objects.filter(user=user).delete()
     RecoveryCode.objects.filter(user=user).delete()
-    audit_log.write("two_factor_disabled", by=by, at=at, subject=user.pk)
+    log_and_publish("two_factor_disabled", by=by, at=at, subject=user.pk)
 
 
 @transaction.atomic
@@ -95,7 +95,7 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
     if not SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOff
     recovery_codes = _make_codes(user)
-    audit_log.write("recovery_codes_renewed", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("recovery_codes_renewed", by=Actor(user=user), at=at, subject=user.pk)
     return recovery_codes
 
 
@@ -135,7 +135,7 @@ def _use_recovery_code(user: User, typed: str, *, at: datetime) -> bool:
     unused = RecoveryCode.objects.filter(user=user, digest=link_codes.typed_code_digest(typed), used_at=None)
     if not unused.update(used_at=at):
         return False
-    audit_log.write("recovery_code_used", by=Actor(user=user), at=at, subject=user.pk)
+    log_and_publish("recovery_code_used", by=Actor(user=user), at=at, subject=user.pk)
     return True
 
 

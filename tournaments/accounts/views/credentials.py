@@ -25,7 +25,7 @@ from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_other
 
 from .account_page import signed_in_user
-from .session_records import renew_session
+from .sessions import renew_session
 
 CHANGE_PAGE: Final = "tournaments/accounts/password.html"
 EMAIL_PAGE: Final = "tournaments/accounts/email.html"

@@ -29,7 +29,7 @@ from tournaments.web.user_agents import browser_kind, device_kind
 from . import signed_values
 from .account_page import posted_id, signed_in_user
 from .credentials import act_after_password
-from .session_records import open_session
+from .sessions import open_session
 
 PAGE: Final = "tournaments/accounts/passkeys.html"
 SIGN_IN_PAGE: Final = "tournaments/accounts/sign_in.html"

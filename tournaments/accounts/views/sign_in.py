@@ -17,7 +17,7 @@ from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, render_refu
 from tournaments.web.return_links import requested_next_page
 
 from .passkeys import sign_in_challenge
-from .session_records import open_session
+from .sessions import open_session
 from .two_factor import ask_for_code
 
 

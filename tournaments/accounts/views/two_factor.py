@@ -31,7 +31,7 @@ from tournaments.web.return_links import requested_next_page
 from . import signed_values
 from .account_page import signed_in_user
 from .credentials import act_after_password
-from .session_records import open_session
+from .sessions import open_session
 
 PAGE: Final = "tournaments/accounts/two_factor.html"
 CODE_PAGE: Final = "tournaments/accounts/sign_in_code.html"

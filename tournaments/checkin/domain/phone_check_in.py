@@ -13,8 +13,8 @@ from tournaments.checkin.domain import presence, room_code
 from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import TournamentState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import CheckIn, Entrant, Tournament
 from tournaments.models.table import new_token
 from tournaments.refusals import Refused, refuse_concurrent_change
@@ -89,7 +89,7 @@ def set_window(
     CheckIn.objects.update_or_create(tournament=locked, defaults=columns)
     zone = ZoneInfo(locked.club.time_zone)
     summary = _log_details(before, zone) if before else None
-    audit_log.write(
+    log_and_publish(
         "phone_check_in_changed",
         by=by,
         at=at,
@@ -104,7 +104,7 @@ def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Raises EntriesClosed, CheckInClosed."""
     locked = _lock_open_tournament(tournament)
     _update_check_in(locked, secret=room_code.new_secret())
-    audit_log.write("room_code_renewed", by=by, at=at, tournament=locked)
+    log_and_publish("room_code_renewed", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
@@ -112,7 +112,7 @@ def renew_screen_link(*, tournament: Tournament, by: Actor, at: datetime) -> Non
     """The old link opens nothing any more; the room's code stays. Raises EntriesClosed, CheckInClosed."""
     locked = _lock_open_tournament(tournament)
     _update_check_in(locked, screen_code=new_token())
-    audit_log.write("room_screen_link_renewed", by=by, at=at, tournament=locked)
+    log_and_publish("room_screen_link_renewed", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic

@@ -12,10 +12,10 @@ from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import TournamentState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Application, Entrant, Tournament
-from tournaments.people.domain.name_placeholders import log_name_of
+from tournaments.people.domain.logged_names import logged_name_of
 from tournaments.signup.domain import decisions
 from tournaments.signup.domain.waiting_list import remove_and_move_up
 
@@ -88,8 +88,8 @@ def mark_paid(*, entrant: Entrant, paid: bool, by: Actor, at: datetime) -> None:
 
 
 def _log(action: str, tournament: Tournament, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    summary = {"name": log_name_of(entrant)}
-    audit_log.write(action, by=by, at=at, tournament=tournament, subject=entrant.public_id, after=summary)
+    summary = {"name": logged_name_of(entrant)}
+    log_and_publish(action, by=by, at=at, tournament=tournament, subject=entrant.public_id, after=summary)
 
 
 def _lock_open_tournament(key: int) -> Tournament:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts.domain import club_members
 from tournaments.accounts.forms import AccountForm, ClubNameForm
-from tournaments.accounts.views.session_records import open_session
+from tournaments.accounts.views.sessions import open_session
 from tournaments.enums import Role
 from tournaments.limits import attempts
 from tournaments.models import Invitation, Membership, User

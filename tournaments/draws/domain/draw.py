@@ -6,7 +6,6 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.compute_draw import DrawChoices, compute_draw, draw_inputs_of, order_from_bag
 from tournaments.draws.domain.dependents import stage_with_dependents
@@ -29,13 +28,14 @@ from tournaments.formats.drawing import (
     write_alterations,
 )
 from tournaments.formats.group_sizes import group_name
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.bracket_slots import decide_without_play, fill_following_slots
+from tournaments.schedule.change import Change
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.stages.draw_checks import check_sizes, misplaced_entrants_refusal, placement_refusals
@@ -174,7 +174,7 @@ def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
     else:
         Stage.objects.filter(pk=stage.pk).update(draws_itself=False)
     before = {"draws": [draw_details(revoked) for revoked in draws]}
-    audit_log.write("draw_undone", by=by, at=at, tournament=tournament, subject=stage.position, before=before)
+    log_and_publish("draw_undone", by=by, at=at, tournament=tournament, subject=stage.position, before=before)
 
 
 def remove_draw_results(stage: Stage, *, at: datetime) -> None:
@@ -198,7 +198,7 @@ def lock_undrawn_stage(stage: Stage) -> Stage:
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
     locked = {previous.pk: previous for previous in lock_rows(upto).order_by("pk")}
     tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
-    refuse_cancelled(tournament)
+    tournament.require_not_cancelled()
     current = locked.get(stage.pk)
     if current is None or current.drawn_at is not None:
         raise AlreadyDrawn
@@ -230,16 +230,16 @@ def _store_draw(
     texts = {"seed": inputs.seed, "inputs": inputs.to_json(), "alterations": alterations}
     record_draw(stage, result, method=method, **texts, by=by, at=at)
     if any(seat.entrant and seat.entrant.has_left for seat in seated.values()):
-        _advance_opponents_of_leavers(stage, at=at)
+        _advance_opponents_of_leavers(stage, change=Change(by, at))
 
 
-def _advance_opponents_of_leavers(stage: Stage, *, at: datetime) -> None:
+def _advance_opponents_of_leavers(stage: Stage, *, change: Change) -> None:
     encounters = stage.encounters.filter(sides__entrant__isnull=False).exclude(
         sides__entrant__state=EntrantState.PLAYING
     )
     for encounter in encounters.distinct().order_by("round", "pk"):
-        for decided in decide_without_play(encounter, at=at):
-            fill_following_slots(decided, keep_later_play=True, at=at)
+        for decided in decide_without_play(encounter, at=change.at):
+            fill_following_slots(decided, change=change.keeping())
 
 
 def _named_groups(result: DrawResult, seated: Mapping[str, SeedEntrant]) -> list[NamedGroup]:

@@ -9,6 +9,7 @@ from tournaments.enums import DrawMethod
 from tournaments.formats.drawing import DrawResult
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Draw, LogRow, Stage, TieDecision, Tournament
 
 DRAW_ACTIONS: Final = ("stage_drawn", "round_drawn")
@@ -39,7 +40,7 @@ def record_draw(
         user=by.user,
     )
     tournament = stage.tournament
-    audit_log.write(
+    log_and_publish(
         "stage_drawn", by=by, at=at, tournament=tournament, subject=stage.position, after=draw_details(draw)
     )
 

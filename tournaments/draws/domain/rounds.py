@@ -13,7 +13,6 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.draws.domain.draw import DrawHasBegun
@@ -30,8 +29,8 @@ from tournaments.draws.domain.round_inputs import (
 from tournaments.enums import SWISS_KINDS, DrawMethod, Part, StageKind
 from tournaments.formats.drawing import Alteration, DrawResult, write_alterations
 from tournaments.formats.pairing_faults import PairingFaults
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
@@ -232,7 +231,7 @@ def _lock_for_round(stage: Stage, number: int) -> Stage:
     """
     locked = get_or_refuse(lock_rows(Stage.objects), stage.pk)
     locked.tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
-    refuse_cancelled(locked.tournament)
+    locked.tournament.require_not_cancelled()
     last = last_round(locked)
     if last >= number:
         raise RoundAlreadyDrawn(round=number)
@@ -258,6 +257,6 @@ def _seats_by_seed(proposal: RoundProposal) -> dict[int, SeedEntrant]:
 
 def _log(action: str, draw: Draw, *, by: Actor, at: datetime) -> None:
     tournament = draw.stage.tournament
-    write = partial(audit_log.write, action, by=by, at=at, tournament=tournament, subject=draw.stage.position)
+    write = partial(log_and_publish, action, by=by, at=at, tournament=tournament, subject=draw.stage.position)
     summary = draw_details(draw)
     write(before=summary) if draw.undone_at else write(after=summary)

@@ -6,13 +6,12 @@ from datetime import datetime
 from django.db.models.functions import Coalesce
 
 from rules.book.text_changes import TEXT_VERSION
-from tournaments.database.bulk_insert import insert_many
-from tournaments.enums import SWISS_KINDS, TournamentState
+from tournaments.enums import SWISS_KINDS, StageKind, TournamentState
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.encounter_plan import StageField
+from tournaments.formats.swiss import default_rounds, most_rounds
 from tournaments.models import Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, store_plan
-from tournaments.schedule.stage_feeds import fitting_round_count
 
 NamedGroup = tuple[str, Sequence[SeedEntrant]]
 
@@ -45,8 +44,8 @@ def _store_layout(
     stored_groups = [
         Group(stage=stage, name=name, position=position) for position, (name, _members) in enumerate(groups)
     ]
-    insert_many(stored_groups)
-    insert_many(
+    Group.objects.bulk_create(stored_groups)
+    GroupPlace.objects.bulk_create(
         [
             GroupPlace(group=group, entrant=member.entrant, position=place)
             for group, (_name, members) in zip(stored_groups, groups, strict=True)
@@ -59,8 +58,14 @@ def _store_layout(
     )
     stage.drawn_at = at
     if stage.kind in SWISS_KINDS:
-        stage.last_round = fitting_round_count(stage.kind, stage.rounds, len(seated))
+        stage.last_round = _fitting_round_count(stage.kind, stage.rounds, len(seated))
     stage.save(update_fields=["drawn_at", "last_round"])
     Tournament.objects.filter(pk=stage.tournament_id).update(
         state=TournamentState.PLAYING, text_version=Coalesce("text_version", TEXT_VERSION)
     )
+
+
+def _fitting_round_count(kind: str, chosen: int, entrants: int) -> int:
+    """Return the chosen number of rounds, or the necessary one for 0; for pairs, only without repeats."""
+    rounds = chosen or default_rounds(entrants)
+    return min(rounds, most_rounds(entrants)) if kind == StageKind.SWISS else rounds

@@ -144,7 +144,10 @@ def _list_stage_draws(tournament: Tournament) -> list[StageDraws]:
 
 
 def _stage_draws(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
-    """Say what can be drawn or revoked; of an undrawn stage only which sources aren't decided."""
+    """Say what can be drawn, changed or revoked, and how many rounds are drawn.
+
+    Of an undrawn stage say only which sources aren't decided.
+    """
     if stage.drawn_at is None:
         return StageDraws(stage, name, draws, undecided_sources=_undecided_sources(stage))
     return StageDraws(

@@ -1,4 +1,4 @@
-"""Log rows of entrants; players' names are placeholders, so that anonymizing a player reaches them."""
+"""Log rows of entrants; players are public ids, so that anonymizing a player reaches them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from functools import partial
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, LogRow, Player, Tournament
-from tournaments.naming.names import placeholder
-from tournaments.people.domain.name_placeholders import log_name
+from tournaments.people.domain.logged_names import logged_name
 from tournaments.people.domain.rosters import ListedEntrant
 
 
@@ -24,7 +23,7 @@ def added_log_row(
     by: Actor,
     at: datetime,
 ) -> LogRow:
-    """Return `entrant_added` or `entrant_put_back`, unsaved, for `write_many`."""
+    """Return `entrant_added` or `entrant_put_back`, unsaved, for `audit_log.write`."""
     build_log_row = partial(
         audit_log.build_log_row,
         by=by,
@@ -46,13 +45,13 @@ def paid_log_row(
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        after={"name": log_name(entrant.real_name, players)},
+        after={"name": logged_name(entrant.real_name, players)},
     )
 
 
 def log_details(entry: ListedEntrant, players: Sequence[Player]) -> dict[str, object]:
-    """Return an entry for `before` or `after` of a log row, with placeholders for players' names."""
+    """Return an entry for `before` or `after` of a log row, with players' public ids."""
     more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
     details = {name: value for name, value in more.items() if value or value == 0}
-    marks = [placeholder(player.public_id) for player in players]
-    return {"name": log_name(entry.entrant_name(players), players), "players": marks, **details}
+    ids = [str(player.public_id) for player in players]
+    return {"name": logged_name(entry.entrant_name(players), players), "players": ids, **details}

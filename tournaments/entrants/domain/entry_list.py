@@ -10,15 +10,13 @@ from django.db.models import Count, Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.database.bulk_insert import insert_many
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.entrants.domain.entrant_log_rows import added_log_row, log_details, paid_log_row
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_all_and_publish, log_and_publish
 from tournaments.models import Entrant, Player, Tournament
-from tournaments.models.public_name_field import displayed_name, displayed_names, stored_name
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, free_name
 from tournaments.people.domain import rosters
 from tournaments.people.domain.contact_details import add_phones
@@ -115,7 +113,7 @@ def _store_entrants(
     if former_id is not None:
         entrants[0].public_id = former_id
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
-    insert_many(entrants)
+    Entrant.objects.bulk_create(entrants)
     rosters.store_rosters(zip(entrants, players, strict=True))
     rows = list(zip(entrants, entries, players, strict=True))
     returns = former_id is not None
@@ -125,7 +123,7 @@ def _store_entrants(
         for entrant, entry, seated in rows
         if entry.paid
     ]
-    audit_log.write_many([*added, *paid])
+    log_all_and_publish([*added, *paid])
     if len(entries) == 1:  # in a list “someone else” may only be the default
         distinguish_newcomers(rosters.declared_newcomers(entries[0], players[0]), by=by, at=at)
     seated = zip(entries, players, strict=True)
@@ -155,7 +153,7 @@ def change_entrant(
     refuse_concurrent_change(seen, entry_of(get_or_refuse(Entrant.objects, entrant.pk)))
     rosters.correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
-    if entry.named or entry.name in displayed_names(entrant.real_name):
+    if entry.named:
         entry = replace(entry, name=entrant.real_name)
     (entry,) = _with_free_names(tournament, [entry], except_entrant=entrant)
     before, seated = entry_of(entrant), rosters.roster_players(entrant)
@@ -167,7 +165,7 @@ def change_entrant(
         (seated,) = rosters.store_players(tournament, [replace(entry, shown=())])
         rosters.store_rosters([(entrant, seated)])
         distinguish_newcomers(rosters.declared_newcomers(entry, seated), by=by, at=at)
-    audit_log.write(
+    log_and_publish(
         "entrant_changed",
         by=by,
         at=at,
@@ -194,7 +192,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     _lock_open_entry_list(tournament)
     current = get_or_refuse(Entrant.objects, entrant.pk)
     applications = current.applications.order_by("pk").values_list("public_id", flat=True)
-    audit_log.write(
+    log_and_publish(
         "entrant_removed",
         by=by,
         at=at,
@@ -247,7 +245,7 @@ def _with_free_names(
         if len(entry.players) != player_count:
             raise WrongNumberOfPlayers(name=entry.name or ", ".join(entry.players))
         named.append(replace(entry, name=entry.name or free_name(entry.players, present)[:MAX_NAME_LENGTH]))
-        name = displayed_name(named[-1].name)
+        name = named[-1].name
         if fold(name) in present:
             raise EntrantNameTaken(name=name)
         present.add(fold(name))
@@ -255,8 +253,8 @@ def _with_free_names(
 
 
 def _fill_entrant(entrant: Entrant, entry: ListedEntrant, players: Sequence[Player]) -> Entrant:
-    name = stored_name(entry.entrant_name(players))
-    if name != stored_name(entrant.real_name):
+    name = entry.entrant_name(players)
+    if name != entrant.real_name:
         entrant.name, entrant.full_name = name, ""
     entrant.club_name = entry.club
     entrant.rating, entrant.seed, entrant.pot = entry.rating, entry.seed, entry.pot

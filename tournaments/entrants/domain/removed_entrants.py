@@ -16,8 +16,7 @@ from tournaments.entrants.domain.entry_list import put_back
 from tournaments.enums import ApplicationState
 from tournaments.log.actor import APPLICANT, Actor
 from tournaments.models import Entrant, LogRow, Player, Tournament
-from tournaments.naming.names import placeholder_keys
-from tournaments.people.domain.name_placeholders import with_names
+from tournaments.people.domain.logged_names import with_names
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.refusals import Refused
 from tournaments.signup.domain import notifications
@@ -87,7 +86,7 @@ def put_back_entrant(*, tournament: Tournament, public_id: UUID, by: Actor, at: 
 
 def _absent_people(tournament: Tournament, logged: Any) -> dict[str, Player]:
     """Return people who don't play here, by the public id that the log knows them by."""
-    keys = {key for details in logged for name in details["players"] for key in placeholder_keys(name)}
+    keys = {key for details in logged for key in details["players"]}
     absent = Player.objects.filter(club=tournament.club_id, public_id__in=keys).not_playing_in(tournament)
     return {str(player.public_id): player.person for player in absent.select_related("same_as")}
 
@@ -99,14 +98,14 @@ def _of_absent_people(
     names = {key: person.real_name for key, person in absent.items()}
     offered: set[UUID] = set()
     for row, details in removed.items():
-        keys = [key for name in details["players"] for key in placeholder_keys(name)]
+        keys = details["players"]
         if not all(key in absent for key in keys):
             continue
         people = [absent[key].public_id for key in keys]
         if offered.isdisjoint(people):
             offered.update(people)
             named = with_names(details, names)
-            name = "" if placeholder_keys(details["name"]) else details["name"]
+            name = details["name"] if isinstance(details["name"], str) else ""
             yield RemovedEntrant(
                 UUID(row.subject),
                 named["name"],

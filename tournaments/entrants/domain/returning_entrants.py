@@ -7,7 +7,6 @@ from django.db.models import Prefetch
 
 from tournaments.enums import EntrantState
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
-from tournaments.models.public_name_field import stored_name
 from tournaments.naming.names import fold, make_unique
 from tournaments.people.domain.rosters import ListedEntrant
 
@@ -53,7 +52,7 @@ def _returning_entries(entrants: Iterable[Entrant]) -> Iterator[tuple[Entrant, L
         if not _can_return(players, people):
             continue
         people |= {player.pk for player in players}
-        name = make_unique(stored_name(entrant.real_name), names)
+        name = make_unique(entrant.real_name, names)
         names.add(fold(name))
         entry = ListedEntrant(
             name,

@@ -37,7 +37,7 @@ _PAGE, _FRAGMENT = "tournaments/entrants/import_entrants.html", "tournaments/spr
 def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Choose a file, match columns, confirm. Only the last POST stores anything or refuses closed entries.
 
-    422 if busy.
+    422 while other files of this account are being read.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":

@@ -27,9 +27,8 @@ from tournaments.models import (
     TieDecision,
     Tournament,
 )
-from tournaments.models.public_name_field import displayed_name, stored_name
 from tournaments.naming.name_finder import ERASED, NameFinder, build_name_finder
-from tournaments.naming.names import contains_name, placeholder
+from tournaments.naming.names import anonymous_name, contains_name
 from tournaments.people.domain import contact_details, entry_drafts
 from tournaments.people.domain.pair_names import (
     entrant_ids_left_by,
@@ -148,7 +147,7 @@ def _anonymize(player: Player, club: Club) -> None:
 
 def _set_number(player: Player, number: int) -> None:
     player.anonymous_as, player.shown = number, NameDisplay.FULL
-    player.name, player.full_name = displayed_name(placeholder(number)), ""
+    player.name, player.full_name = anonymous_name(number), ""
     player.same_as, player.own_name = None, ""
 
 
@@ -163,11 +162,7 @@ def _rename_affected(
     Return those whose real name changed. `before` has real and public name by primary key.
     """
     for entrant in affected:
-        if any(
-            contains_name(stored_name(text), name)
-            for text in (entrant.real_name, entrant.name)
-            for name in names
-        ):
+        if any(contains_name(text, name) for text in (entrant.real_name, entrant.name) for name in names):
             rows = sorted(entrant.roster.all(), key=lambda row: row.place)
             players = [player if row.player == player else row.player for row in rows]
             Entrant.objects.filter(pk=entrant.pk).update(full_name=usual_name(players))
@@ -177,7 +172,7 @@ def _rename_affected(
     return [
         RenamedEntrant(renamed[name.pk], *before[name.pk], renamed[name.pk].real_name)
         for name in affected
-        if stored_name(renamed[name.pk].real_name) != stored_name(before[name.pk][0])
+        if renamed[name.pk].real_name != before[name.pk][0]
     ]
 
 

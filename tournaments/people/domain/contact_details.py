@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.database.bulk_insert import insert_many
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_all_and_publish, log_and_publish
 from tournaments.models import Club, PersonCard, Player
 from tournaments.refusals import Refused, refuse_concurrent_change
 
@@ -73,7 +73,7 @@ def update_details(
         return False
     refuse_concurrent_change(seen, before)
     _store(person, details, at)
-    audit_log.write(
+    log_and_publish(
         "person_details_changed",
         by=by,
         at=at,
@@ -97,10 +97,10 @@ def add_phones(*, club: Club, phones: Mapping[Player, str], by: Actor, at: datet
     rows = [cards.get(person) or PersonCard(player=person, changed_at=at) for person in added]
     for card in rows:
         card.phone, card.changed_at = added[card.player], at
-    insert_many([card for card in rows if card.player not in cards])
+    PersonCard.objects.bulk_create([card for card in rows if card.player not in cards])
     known = [card for card in rows if card.player in cards]
     PersonCard.objects.bulk_update(known, ["phone", "changed_at"], batch_size=500)
-    audit_log.write_many(
+    log_all_and_publish(
         [
             audit_log.build_log_row(
                 "person_details_changed",
@@ -123,7 +123,7 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
     if details_of(person) == ContactDetails():
         return False
     delete_details([person])
-    audit_log.write("consent_withdrawn", by=by, at=at, club=person.club, subject=person.public_id)
+    log_and_publish("consent_withdrawn", by=by, at=at, club=person.club, subject=person.public_id)
     return True
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
+from tournaments.log.log_and_publish import log_all_and_publish, log_and_publish
 from tournaments.models import Club, EntrantPlayer, PersonCard, Player, Tournament
 from tournaments.models.people import MAX_RETENTION_MONTHS, MIN_RETENTION_MONTHS
 from tournaments.people.domain import contact_details
@@ -52,7 +53,7 @@ def set_retention(*, club: Club, months: int, seen: int | None = None, by: Actor
     refuse_concurrent_change(seen, before)
     locked.forget_months = club.forget_months = months
     locked.save(update_fields=["forget_months"])
-    audit_log.write(
+    log_and_publish(
         "contact_retention_changed",
         by=by,
         at=at,
@@ -100,7 +101,7 @@ def _delete_expired_of(club: Club, *, at: datetime) -> int:
     locked = lock_club(club.pk)
     people = [details.person for details in expiring_details(locked, until=yesterday)]
     contact_details.delete_details(people)
-    audit_log.write_many(
+    log_all_and_publish(
         [
             audit_log.build_log_row(
                 "person_details_expired", by=CONSOLE, at=at, club=locked, subject=person.public_id

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
-from tournaments.models.public_name_field import stored_name
 from tournaments.naming.name_finder import ERASED, NameFinder, build_name_finder
 from tournaments.people.domain.pair_names import former_players
 
@@ -45,4 +44,4 @@ def _build_finder(tournament: Tournament) -> NameFinder:
         for name in (player.full_name, player.own_name)
         if player.pk in current or str(player.public_id) in former_keys
     }
-    return build_name_finder(names, {stored_name(name) for _player, name in rows})
+    return build_name_finder(names, {name for _player, name in rows})

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_all_and_publish
 from tournaments.models import Club, LogRow, PersonCard, Player
-from tournaments.naming.names import fold, placeholder
+from tournaments.naming.names import fold
 from tournaments.people.domain.contact_details import (
     ContactDetails,
     changed_field_names,
@@ -67,7 +67,7 @@ def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at
         return ImportCounts(0, 0)
     counts = {"new": new, "changed": len(changed)}
     summary = audit_log.build_log_row("people_imported", by=by, at=at, club=locked, after=counts)
-    audit_log.write_many([*rows, *changed, summary])
+    log_all_and_publish([*rows, *changed, summary])
     return ImportCounts(**counts)
 
 
@@ -81,13 +81,13 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
         player = Player(club=club, name=real)
         set_public_name(player, NameDisplay(club.names_shown))
         players.append(player)
-    insert_many(players)
+    Player.objects.bulk_create(players)
     with_details = [
         (player, imported.new_details)
         for player, imported in zip(players, newcomers, strict=True)
         if imported.new_details != ContactDetails()
     ]
-    insert_many([_card(player, details, at) for player, details in with_details])
+    PersonCard.objects.bulk_create([_card(player, details, at) for player, details in with_details])
     added = [
         audit_log.build_log_row(
             "person_added",
@@ -95,7 +95,7 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
             at=at,
             club=club,
             subject=player.public_id,
-            after={"player": placeholder(player.public_id)},
+            after={"player": player.public_id},
         )
         for player in players
     ]
@@ -126,7 +126,7 @@ def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: da
             log_rows.append(_row(club, player, changed_fields, by, at))
             cards.append(_card(player, imported.new_details, at))
     PersonCard.objects.filter(player__in=[card.player_id for card in cards]).delete()
-    insert_many(cards)
+    PersonCard.objects.bulk_create(cards)
     return log_rows
 
 

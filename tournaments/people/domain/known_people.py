@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from tournaments.models import EntrantPlayer, LogRow, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.fuzzy_match import edit_distance, spelling_key
-from tournaments.naming.names import fold, placeholder
+from tournaments.naming.names import fold
 
 MAX_MATCHES = 5
 
@@ -191,7 +191,7 @@ class AvailablePeople(KnownPeople):
         if len(known) != 1 or not known[0].is_exact:
             return None
         rows = LogRow.objects.filter(tournament=self._tournament, action="entrant_added")
-        was_entered = rows.filter(after__contains=placeholder(known[0].key)).exists()
+        was_entered = rows.filter(after__contains=str(known[0].key)).exists()
         return known[0].key if was_entered else None
 
     def _people_queryset(self) -> PlayerQuerySet:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import NameDisplay
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import contact_details
 from tournaments.people.domain.public_names import NoNameLeft, current_choice
@@ -129,7 +129,7 @@ def _refuse_different_people(
 
 def _log(action: str, alias: Player, *, by: Actor, at: datetime, before: str, after: str) -> None:
     """Log about the alias; `before` and `after` are names."""
-    audit_log.write(
+    log_and_publish(
         action,
         by=by,
         at=at,

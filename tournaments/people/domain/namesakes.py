@@ -7,23 +7,23 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import combinations
 
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import LogRow, Player
 from tournaments.naming.fuzzy_match import spelling_key
-from tournaments.people.domain.name_placeholders import log_name
+from tournaments.people.domain.logged_names import logged_name
 
 
 def distinguish(people: Sequence[Player], *, by: Actor, at: datetime) -> None:
     """Log that these are different people of one club."""
-    audit_log.write(
+    log_and_publish(
         "players_distinguished",
         by=by,
         at=at,
         club=people[0].club,
         subject=people[0].public_id,
         after={
-            "names": [log_name(person.real_name, [person]) for person in people],
+            "names": [logged_name(person.real_name, [person]) for person in people],
             "people": [str(person.public_id) for person in people],
         },
     )

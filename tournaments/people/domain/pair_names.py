@@ -11,7 +11,6 @@ from tournaments.database.row_locks import lock_rows
 from tournaments.enums import NameDisplay
 from tournaments.live import counters
 from tournaments.models import Entrant, EntrantPlayer, LogRow, Player, Tournament
-from tournaments.models.public_name_field import displayed_name, stored_name
 from tournaments.naming.names import (
     BETWEEN_PLAYERS,
     MAX_NAME_LENGTH,
@@ -21,9 +20,9 @@ from tournaments.naming.names import (
     join_surnames,
     make_unique,
     pair_name,
-    placeholder_keys,
     with_initial,
 )
+from tournaments.people.domain.logged_names import player_ids
 
 REPLACEMENT_ACTIONS = ("player_substituted", "entrant_changed")
 MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
@@ -51,7 +50,7 @@ def refresh_pair_names(players: Collection[Player]) -> None:
         affected_keys |= {entrant.pk for entrant in entrants if str(entrant.public_id) in left_entrants}
         changed = list(set_pair_names(entrants, affected_keys, former))
         Entrant.objects.bulk_update(changed, ["name", "full_name"], batch_size=500)
-        counters.notify_unchecked(tournament)
+        counters.notify_without_sweep(tournament)
 
 
 def former_players(**filters: int) -> Mapping[str, set[str]]:
@@ -74,11 +73,11 @@ def former_players_of(entrant: Entrant) -> Sequence[Player]:
 
 
 def _hidden_former_players(club: int, former_ids: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Return former players with a hidden or erased name, [] for none, by public id like `former_ids`."""
+    """Return former players with a hidden name, [] for none, by public id like `former_ids`."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not former_ids:
         return hidden
-    hiding = Player.objects.filter(club=club).exclude(full_name="", anonymous_as=None)
+    hiding = Player.objects.filter(club=club).exclude(full_name="")
     listed = list(hiding.order_by("pk"))
     for subject, left in former_ids.items():
         hidden[subject] += [player for player in listed if str(player.public_id) in left]
@@ -86,8 +85,8 @@ def _hidden_former_players(club: int, former_ids: Mapping[str, set[str]]) -> Map
 
 
 def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
-    for marked in (*before.get("players", ()), *filter(None, [before.get("player")])):
-        yield from placeholder_keys(marked)
+    named = {key: before.get(key) for key in ("player", "players")}
+    return map(str, player_ids(named))
 
 
 def set_pair_names(
@@ -98,15 +97,15 @@ def set_pair_names(
     Names stay unique among `entrants`, all of one tournament. `former` are replaced players by entrant's
     public id.
     """
-    taken = {fold(stored_name(entrant.name)) for entrant in entrants}
+    taken = {fold(entrant.name) for entrant in entrants}
     for entrant in entrants:
         if entrant.pk not in affected_keys:
             continue
-        old_names = stored_name(entrant.name), stored_name(entrant.full_name)
+        old_names = entrant.name, entrant.full_name
         taken.discard(fold(old_names[0]))
         players = [row.player for row in sorted(entrant.roster.all(), key=lambda row: row.place)]
         name_entrant(entrant, players, taken, former.get(str(entrant.public_id), ()))
-        new_names = stored_name(entrant.name), stored_name(entrant.full_name)
+        new_names = entrant.name, entrant.full_name
         taken |= {
             fold(old_names[0]),
             fold(new_names[0]),
@@ -119,11 +118,10 @@ def name_entrant(
     entrant: Entrant, players: Sequence[Player], taken: Collection[str], former: Sequence[Player] = ()
 ) -> None:
     """Unsaved; `taken` names are folded."""
-    real = stored_name(entrant.real_name)
-    usual = public_name(real, players, former)
-    longer = longer_initials(players[0]) if len(players) == 1 else []
-    name = next((name for name in (usual, *longer) if fold(name) not in taken), make_unique(usual, taken))
-    entrant.name, entrant.full_name = displayed_name(name), "" if name == real else displayed_name(real)
+    real = entrant.real_name
+    names = public_names(real, players, former)
+    name = next((name for name in names if fold(name) not in taken), make_unique(names[0], taken))
+    entrant.name, entrant.full_name = name, "" if name == real else real
 
 
 def longer_initials(player: Player) -> list[str]:
@@ -135,23 +133,31 @@ def longer_initials(player: Player) -> list[str]:
     ]
 
 
-def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
+def public_names(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> list[str]:
     """Return the real name, unless it contains what a player hides.
 
-    Otherwise join players' public names, surnames of those who hide nothing. `former` are replaced players.
+    Otherwise join players' public names, surnames of those who hide nothing; then the same with ever longer
+    initials. `former` are replaced players.
     """
     if not any(_reveals(real, player) for player in (*players, *former)):
-        return real
+        return [real]
     if len(players) == 1:
-        return stored_name(players[0].name)
-    return BETWEEN_PLAYERS.join(
-        (stored_name(player.name) if player.has_hidden_name else player.name.split()[-1])[:MAX_LENGTH_IN_PAIR]
-        for player in players
-    )
+        return [players[0].name, *longer_initials(players[0])]
+    spellings = [_spellings_in_pair(player) for player in players]
+    return [
+        BETWEEN_PLAYERS.join(names[min(step, len(names) - 1)] for names in spellings)
+        for step in range(max(map(len, spellings)))
+    ]
+
+
+def _spellings_in_pair(player: Player) -> list[str]:
+    hidden = [player.name, *longer_initials(player)]
+    names = hidden if player.full_name else player.name.split()[-1:]
+    return [name[:MAX_LENGTH_IN_PAIR] for name in names]
 
 
 def _reveals(text: str, player: Player) -> bool:
-    if not player.has_hidden_name:
+    if not player.full_name:
         return False
     names = filter(None, (player.real_name, player.own_name))
     return any(
@@ -167,7 +173,7 @@ def taken_names_in(tournament: Tournament, *, except_entrant: Entrant | None = N
 
 
 def usual_name(players: Sequence[Player]) -> str:
-    return pair_name(stored_names(players))
+    return pair_name(real_names_of(players))
 
 
 def is_named_by_players(name: str, names: Sequence[str]) -> bool:
@@ -175,5 +181,5 @@ def is_named_by_players(name: str, names: Sequence[str]) -> bool:
     return name in automatic_names(names) or (len(names) > 1 and name == join_surnames(names))
 
 
-def stored_names(players: Sequence[Player]) -> list[str]:
-    return [stored_name(player.real_name) for player in players]
+def real_names_of(players: Sequence[Player]) -> list[str]:
+    return [player.real_name for player in players]

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import NameDisplay
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Club, Player, Tournament
 from tournaments.naming.collation import turkish_order
-from tournaments.naming.names import initials, placeholder, with_initial
+from tournaments.naming.names import initials, with_initial
 from tournaments.people.domain.aliases import with_aliases
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.refusals import Refused, RemovedMeanwhile
@@ -66,7 +66,7 @@ def choose_public_names(
     """
     changed = _store_choices(tournament.club_id, choices, seen)
     if changed:
-        audit_log.write(
+        log_and_publish(
             "public_names_changed", by=by, at=at, tournament=tournament, after=_log_details(changed)
         )
     return changed
@@ -86,7 +86,7 @@ def choose_for_player(
         raise ChoiceChanged(name=person.real_name)
     if changed:
         summary = _log_details(changed)
-        audit_log.write(
+        log_and_publish(
             "public_names_changed", by=by, at=at, club=person.club, subject=person.public_id, after=summary
         )
     return bool(changed)
@@ -122,7 +122,7 @@ def _store_choices(
 
 
 def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]:
-    return {"shown": [{"player": placeholder(player.public_id), "shown": player.shown} for player in changed]}
+    return {"shown": [{"player": str(player.public_id), "shown": player.shown} for player in changed]}
 
 
 @transaction.atomic
@@ -169,7 +169,7 @@ def set_default_display(
         return
     locked.names_shown = club.names_shown = kind
     locked.save(update_fields=["names_shown"])
-    audit_log.write(
+    log_and_publish(
         "newcomer_names_changed",
         by=by,
         at=at,

@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.enums import NameDisplay
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Club, Player
-from tournaments.naming.names import placeholder
 from tournaments.people.domain.public_names import set_public_name
 from tournaments.people.domain.renaming import clean_name
 from tournaments.refusals import Refused
@@ -41,8 +40,8 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
     person = Player(club=locked, name=real)
     set_public_name(person, NameDisplay(locked.names_shown))
     person.save()
-    summary = {"player": placeholder(person.public_id)}
-    audit_log.write("person_added", by=by, at=at, club=locked, subject=person.public_id, after=summary)
+    summary = {"player": person.public_id}
+    log_and_publish("person_added", by=by, at=at, club=locked, subject=person.public_id, after=summary)
     return person
 
 
@@ -59,5 +58,5 @@ def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
         person.delete()
     except ProtectedError as error:
         raise HasPlayed(name=name) from error
-    audit_log.write("person_removed", by=by, at=at, club=club, subject=key)
+    log_and_publish("person_removed", by=by, at=at, club=club, subject=key)
     return name

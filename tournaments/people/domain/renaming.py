@@ -10,17 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import NameDisplay
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Entrant, Player, Tournament
-from tournaments.models.public_name_field import stored_name
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import BETWEEN_PLAYERS, MAX_NAME_LENGTH, apply_correction, free_name
 from tournaments.naming.phone_numbers import contains_phone
 from tournaments.people.domain.pair_names import (
     is_named_by_players,
+    real_names_of,
     refresh_pair_names,
-    stored_names,
     taken_names_in,
 )
 from tournaments.people.domain.public_names import NoNameLeft, current_choice, set_public_name
@@ -64,7 +63,7 @@ def rename_person(
     if real == before:
         return RenamedPerson(person, before, ())
     pairs = set_real_name(list(Player.objects.of_person(person).order_by("pk")), real, shown)
-    audit_log.write(
+    log_and_publish(
         "player_renamed",
         by=by,
         at=at,
@@ -81,7 +80,7 @@ def rename_person(
 def clean_name(typed: str) -> str:
     """Raises NameUnreadable, PhoneInName."""
     name = one_line(typed)
-    if not name or len(name) > MAX_NAME_LENGTH or {"⟦", "⟧"} & set(name):
+    if not name or len(name) > MAX_NAME_LENGTH:
         raise NameUnreadable(most=MAX_NAME_LENGTH)
     if contains_phone(name):
         raise PhoneInName
@@ -89,15 +88,16 @@ def clean_name(typed: str) -> str:
 
 
 def set_real_name(rows: Sequence[Player], real: str, shown: NameDisplay) -> list[RenamedPair]:
-    """Rename and store all rows of a person, `shown` as public name.
+    """Store all rows of a person (their `same_as` and `own_name` too) under a name, and rename their pairs.
 
-    Return the pairs whose real name changed. Caller locks the club.
+    `shown` is the public name. Return the pairs whose real name changed. Locks the tournaments; the caller
+    locks the club. Raises NoNameLeft for an anonymous person.
     """
     tournaments = Tournament.objects.filter(entrants__roster__player__in=rows)
     list(lock_rows(Tournament.objects.filter(pk__in=tournaments.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()
     entrants = list(listed.select_related("tournament").prefetch_related("roster__player").order_by("pk"))
-    before = {entrant.pk: stored_name(entrant.real_name) for entrant in entrants}
+    before = {entrant.pk: entrant.real_name for entrant in entrants}
     old_names = {row.pk: row.real_name for row in rows}
     for row in rows:
         row.name, row.full_name = real, ""
@@ -108,7 +108,7 @@ def set_real_name(rows: Sequence[Player], real: str, shown: NameDisplay) -> list
     return [
         RenamedPair(entrant, entrant.real_name, now[entrant.pk].real_name)
         for entrant in entrants
-        if stored_name(now[entrant.pk].real_name) != before[entrant.pk]
+        if now[entrant.pk].real_name != before[entrant.pk]
     ]
 
 
@@ -121,23 +121,29 @@ def rename_pairs(
     """
     renamed = {player.pk: player for player in players}
     for entrant in entrants:
-        name = _renamed_pair_name(entrant, renamed, old_names)
-        if name != stored_name(entrant.real_name) and len(name) <= MAX_NAME_LENGTH:
+        name = _real_name_after_renames(entrant, renamed, old_names)
+        if name != entrant.real_name and len(name) <= MAX_NAME_LENGTH:
             Entrant.objects.filter(pk=entrant.pk).update(full_name=name)
     refresh_pair_names(players)
 
 
-def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_names: Mapping[int, str]) -> str:
-    """Return the new real name, unique if the players'; in others only their names and words change."""
+def _real_name_after_renames(
+    entrant: Entrant, renamed: Mapping[int, Player], old_names: Mapping[int, str]
+) -> str:
+    """Return an entrant's real name after players were renamed.
+
+    A name made of the players' names is made again, for a pair unlike all others. In a chosen name only the
+    renamed players' names and words change, never a partner's.
+    """
     players = _players(entrant)
-    name = stored_name(entrant.real_name)
-    before = [old_names.get(player.pk, stored_name(player.real_name)) for player in players]
+    name = entrant.real_name
+    before = [old_names.get(player.pk, player.real_name) for player in players]
     now = [renamed.get(player.pk, player) for player in players]
     if is_named_by_players(name, before):
         taken = taken_names_in(entrant.tournament, except_entrant=entrant) if len(now) > 1 else ()
-        return free_name(stored_names(now), taken)
+        return free_name(real_names_of(now), taken)
     # a restored pair has public names, such as “Ayşe K. – Demir”
-    whole_names = dict(zip(before, (stored_name(player.real_name) for player in now), strict=True))
+    whole_names = dict(zip(before, (player.real_name for player in now), strict=True))
     name = BETWEEN_PLAYERS.join(whole_names.get(part, part) for part in name.split(BETWEEN_PLAYERS))
     other_words = {
         word for player in players if player.pk not in renamed for word in player.real_name.split()

@@ -6,18 +6,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import NameDisplay
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
-from tournaments.models.public_name_field import displayed_names, stored_name
 from tournaments.naming.names import automatic_names, fold
 from tournaments.people.domain.aliases import with_aliases
 from tournaments.people.domain.pair_names import (
     former_players_of,
     name_entrant,
+    real_names_of,
     refresh_pair_names,
-    stored_names,
 )
 from tournaments.people.domain.public_names import set_public_name
 from tournaments.people.domain.renaming import rename_person
@@ -59,7 +57,7 @@ class ListedEntrant:
 
     def entrant_name(self, players: Sequence[Player]) -> str:
         """An automatic name follows the stored names of `players`."""
-        typed, stored = automatic_names(self.players), automatic_names(stored_names(players))
+        typed, stored = automatic_names(self.players), automatic_names(real_names_of(players))
         return dict(zip(typed, stored, strict=True)).get(self.name, self.name)
 
 
@@ -79,7 +77,7 @@ def store_players(tournament: Tournament, entries: Sequence[ListedEntrant]) -> l
             if shown is not None:
                 set_public_name(player, shown)
                 with_new_choice += [player] if player.pk else []
-    insert_many(new)
+    Player.objects.bulk_create(new)
     if with_new_choice:
         rows = with_aliases(with_new_choice)
         Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
@@ -141,7 +139,7 @@ def people_at_places(entry: ListedEntrant, seated: Sequence[Player]) -> tuple[UU
 
     An answer wins, then the id if still in `seated`, then the name.
     """
-    ids_by_name = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
+    ids_by_name = {player.real_name: player.public_id for player in seated}
     seated_ids = set(ids_by_name.values())
 
     def id_at(place: int, name: str) -> UUID | None:
@@ -167,16 +165,15 @@ def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Seque
     taken = {fold(name) for name in other_entrants.values_list("name", flat=True)}
     for entrant, players in entered:
         name_entrant(entrant, players, taken, former_players_of(entrant) if entrant.pk else ())
-        taken.add(fold(stored_name(entrant.name)))
+        taken.add(fold(entrant.name))
 
 
 def store_rosters(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
-    rows = [
+    EntrantPlayer.objects.bulk_create(
         EntrantPlayer(entrant=entrant, player=player, place=place)
         for entrant, players in entered
         for place, player in enumerate(players, start=1)
-    ]
-    insert_many(rows)
+    )
 
 
 def roster_players(entrant: Entrant) -> list[Player]:
@@ -184,7 +181,7 @@ def roster_players(entrant: Entrant) -> list[Player]:
 
 
 def has_automatic_name(entrant: Entrant) -> bool:
-    return stored_name(entrant.real_name) in automatic_names(stored_names(roster_players(entrant)))
+    return entrant.real_name in automatic_names(real_names_of(roster_players(entrant)))
 
 
 def entered_player_names(tournament: Tournament, *, except_entrant: Entrant | None = None) -> list[str]:

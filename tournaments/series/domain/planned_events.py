@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.calendar_revisions import revise_events
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Evening, Series, Tournament
 from tournaments.refusals import Refused
 from tournaments.series.domain.event_dates import series_days, tournaments_on_day
@@ -42,11 +42,11 @@ def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
     revise_events(Series.objects.filter(pk=locked.pk), at=at)
     summary = {"name": locked.title, "first_day": day}
     if skip:
-        audit_log.write(
+        log_and_publish(
             "series_event_skipped", by=by, at=at, club=locked.club, subject=locked.public_id, after=summary
         )
     else:
-        audit_log.write(
+        log_and_publish(
             "series_event_skip_undone",
             by=by,
             at=at,

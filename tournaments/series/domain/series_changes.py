@@ -12,8 +12,8 @@ from tournaments.accounts.domain.club_members import lock_club
 from tournaments.calendar_revisions import revise_events
 from tournaments.clubs.domain import notify_pages
 from tournaments.database.row_locks import lock_rows
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Club, Evening, Series, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused, refuse_concurrent_change
@@ -69,7 +69,7 @@ def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetim
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:
         raise TooManySeries(most=MOST_SERIES)
     series = Series.objects.create(club=locked, created_at=at, revised_at=at, **_columns(settings))
-    audit_log.write(
+    log_and_publish(
         "series_started", by=by, at=at, club=locked, subject=series.public_id, after=_log_details(settings)
     )
     notify_pages(locked)
@@ -99,7 +99,7 @@ def change_series(
     announced = _announced_days(locked, at=at)
     revise_events(Series.objects.filter(pk=locked.pk), at=at, **_columns(settings))
     _cross_out_dropped_nights(locked, announced, at=at)
-    audit_log.write(
+    log_and_publish(
         "series_changed",
         by=by,
         at=at,
@@ -121,7 +121,7 @@ def end_series(*, series: Series, by: Actor, at: datetime) -> None:
     announced = _announced_days(locked, at=at)
     revise_events(Series.objects.filter(pk=locked.pk), at=at, ended_at=at, template=None)
     _cross_out_dropped_nights(locked, announced, at=at)
-    audit_log.write(
+    log_and_publish(
         "series_ended",
         by=by,
         at=at,

@@ -9,8 +9,8 @@ from django.db import transaction
 from rules.games import game_of
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.enums import EntrantKind
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import SetupTemplate
 from tournaments.refusals import refuse_concurrent_change
 from tournaments.setup.domain.template_contents import (
@@ -52,7 +52,7 @@ def change_template_stages(
         locked.rule_book = store_rule_book(game.rules_for(rules, singles), at=at)
     locked.kind, locked.stages = settings.kind, serialize_stages(settings.stages)
     locked.save(update_fields=["kind", "stages", "rule_book"])
-    audit_log.write(
+    log_and_publish(
         "template_stages_changed",
         by=by,
         at=at,
@@ -80,7 +80,7 @@ def change_template_sign_up_terms(
         refuse_concurrent_change(seen, before)
     locked.sign_up = serialized
     locked.save(update_fields=["sign_up"])
-    audit_log.write(
+    log_and_publish(
         "template_sign_up_changed",
         by=by,
         at=at,

@@ -10,8 +10,8 @@ from rules.games import game_of
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.calendar_revisions import revise_events
 from tournaments.database.row_locks import lock_rows
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Club, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
@@ -90,7 +90,7 @@ def save_as_template(
     if club.templates.count() >= MOST_TEMPLATES:
         raise TooManyTemplates(most=MOST_TEMPLATES)
     template.save()
-    audit_log.write(
+    log_and_publish(
         "template_saved",
         by=by,
         at=at,
@@ -131,7 +131,7 @@ def change_template(
     locked.save(update_fields=[*settings.values])
     if before.common["venue"] != settings.common["venue"]:
         revise_events(locked.series.all(), at=at)
-    audit_log.write(
+    log_and_publish(
         "template_changed",
         by=by,
         at=at,
@@ -154,7 +154,7 @@ def set_default_template(*, club: Club, template: SetupTemplate | None, by: Acto
     if chosen is not None:
         club.templates.filter(pk=chosen.pk).update(is_default=True)
     names = [{"name": default.name} if default else {} for default in (current, chosen)]
-    audit_log.write("default_template_chosen", by=by, at=at, club=club, before=names[0], after=names[1])
+    log_and_publish("default_template_chosen", by=by, at=at, club=club, before=names[0], after=names[1])
 
 
 @transaction.atomic
@@ -165,7 +165,7 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
     series = locked.series.order_by("pk").first()
     if series is not None:
         raise TemplateInUse(name=series.title)
-    audit_log.write(
+    log_and_publish(
         "template_deleted", by=by, at=at, club=club, subject=locked.public_id, before={"name": locked.name}
     )
     locked.delete()

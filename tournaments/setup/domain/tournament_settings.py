@@ -19,8 +19,8 @@ from rules.rulesets import RuleSet
 from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import EntrantKind, TournamentState, Visibility
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import (
     Club,
     Evening,
@@ -143,7 +143,7 @@ def create_tournament(
     summary = _log_details(settings, tournament) | (
         {"again_of": str(cloned_from.public_id)} if cloned_from else {}
     )
-    audit_log.write("tournament_created", by=by, at=at, tournament=tournament, after=summary)
+    log_and_publish("tournament_created", by=by, at=at, tournament=tournament, after=summary)
     return tournament
 
 
@@ -189,7 +189,7 @@ def change_tournament(
         store_stages(tournament, settings.stages)
     if before.tables != settings.tables:
         _set_tables(tournament, settings.tables, at=at)
-    audit_log.write(
+    log_and_publish(
         "tournament_changed",
         by=by,
         at=at,

@@ -16,8 +16,8 @@ from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed, remove_entrant
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.languages import DEFAULT_LANGUAGE
-from tournaments.log import audit_log
 from tournaments.log.actor import APPLICANT
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.mail import outbox
 from tournaments.models import Application, Tournament
 from tournaments.models.sign_up import ApplicationQuerySet
@@ -111,7 +111,7 @@ def sign_up(
         **data.columns,
     )
     application.save()
-    audit_log.write("signed_up", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=application.public_id)
+    log_and_publish("signed_up", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=application.public_id)
     if application.state == ApplicationState.WAITING:
         waiting_list.add_to_waiting_list(application, by=APPLICANT_ACTOR, at=at, by_applicant=True)
     notifications.send_first_email(application, client=client, at=at)
@@ -158,7 +158,7 @@ def change_application(
         current.mailed_at = current.confirmed_at = None
         current.must_confirm = current.must_confirm and _must_confirm(locked, data)
     current.save()
-    audit_log.write(
+    log_and_publish(
         "application_changed", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=current.public_id
     )
     waiting_list.move_up(tournament=locked, by=APPLICANT_ACTOR, at=at, except_application=current)
@@ -193,7 +193,7 @@ def cancel_application(*, application: Application, at: datetime) -> None:
     partner_pairing.lapse_requests(current, *partners)
     if entrant is not None:
         remove_entrant(entrant=entrant, by=APPLICANT_ACTOR, at=at)
-    audit_log.write(
+    log_and_publish(
         "application_cancelled", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=current.public_id
     )
     waiting_list.move_up(tournament=locked, by=APPLICANT_ACTOR, at=at)

@@ -13,6 +13,8 @@ from tournaments.signup.domain.application_codes import derive_letters
 ADDRESS_PATTERN: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _SEPARATORS: Final = re.compile(r"[\s,;<>()\[\]]+")
 _PHONE_NUMBER: Final = re.compile(r"\+?[0-9][0-9 ()./-]{5,}[0-9]")
+_NATIONAL_DIGITS: Final = 10
+"""Last digits of a phone number that are the same with a country code, with a zero and without."""
 PROOF_LETTERS: Final = 20
 """Log filters treat that many capitals in a URL as a secret and remove them."""
 
@@ -29,6 +31,12 @@ def contact_address(contact: str) -> str:
         return "tel:" + re.sub(r"[^+0-9]", "", number[0])
     address = find_address(contact)
     return f"mailto:{address}" if address else ""
+
+
+def contact_key(contact: str) -> str:
+    """Return the same for contacts that reach the same phone or mailbox, "" for none."""
+    address = contact_address(contact)
+    return address[-_NATIONAL_DIGITS:] if address.startswith("tel:") else address
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -7,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import ApplicationState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.audit_log import build_log_row
+from tournaments.log.log_and_publish import log_all_and_publish, log_and_publish
 from tournaments.models import Application, Tournament
 from tournaments.refusals import Refused
 from tournaments.signup.domain import notifications, partner_pairing, waiting_list
@@ -24,6 +26,11 @@ class DecidedMeanwhile(Refused):
 class NameIsListed(Refused):
     code = "application_name_is_listed"
     template = _("“%(name)s” is already on the list.")
+
+
+class NobodySelected(Refused):
+    code = "no_application_selected"
+    template = _("Nothing has changed: nobody was selected. Tick those who have paid first.")
 
 
 @transaction.atomic
@@ -50,7 +57,7 @@ def accept(*, application: Application, by: Actor, at: datetime) -> Application:
         waiting_list.add_to_waiting_list(own, by=by, at=at)
     if own.state != ApplicationState.LET_IN:
         notifications.notify_state(own, by=by, at=at)
-        audit_log.write(
+        log_and_publish(
             "application_waitlisted", by=by, at=at, tournament=own.tournament, subject=own.public_id
         )
     return own
@@ -98,14 +105,17 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
     own.save(update_fields=["state"])
     partner_pairing.lapse_requests(own, *own.joined.all())
     notifications.notify_refusal(own, at=at)
-    audit_log.write("application_refused", by=by, at=at, tournament=own.tournament, subject=own.public_id)
+    log_and_publish("application_refused", by=by, at=at, tournament=own.tournament, subject=own.public_id)
     if own.must_confirm:
         waiting_list.move_up(tournament=own.tournament, by=by, at=at)
 
 
 @transaction.atomic
 def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
-    """Set or clear the payment, not an entrant's, in any state; only a change is stored and logged."""
+    """Set or clear the payment, not an entrant's, in any state; only a change is stored and logged.
+
+    A payment withdraws a reminder that was not sent yet.
+    """
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.get(pk=application.pk)
     if paid == (own.paid_at is not None):
@@ -113,9 +123,38 @@ def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) 
     own.paid_at = at if paid else None
     own.save(update_fields=["paid_at"])
     if paid:
-        audit_log.write("application_paid", by=by, at=at, tournament=locked, subject=own.public_id)
+        notifications.withdraw_fee_reminder(own)
+        log_and_publish("application_paid", by=by, at=at, tournament=locked, subject=own.public_id)
     else:
-        audit_log.write("application_unpaid", by=by, at=at, tournament=locked, subject=own.public_id)
+        log_and_publish("application_unpaid", by=by, at=at, tournament=locked, subject=own.public_id)
+
+
+@transaction.atomic
+def mark_several_paid(
+    *, tournament: Tournament, applications: Collection[Application], by: Actor, at: datetime
+) -> list[Application]:
+    """Store one time of payment for those not paid yet, in any state, and return them.
+
+    Each is logged and loses its reminder as by `mark_paid`. Raises NobodySelected.
+    """
+    if not applications:
+        raise NobodySelected
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
+    chosen = locked.applications.filter(pk__in=[application.pk for application in applications], paid_at=None)
+    unpaid = list(chosen.prefetch_related("joined").order_by("pk"))
+    for application in unpaid:
+        notifications.withdraw_fee_reminder(application)
+    _store_payments(locked, unpaid, paid_at=at, by=by, at=at)
+    return unpaid
+
+
+@transaction.atomic
+def undo_payments(*, tournament: Tournament, paid_at: datetime, by: Actor, at: datetime) -> list[Application]:
+    """Clear the payments marked together at `paid_at` that have that time still, and return them."""
+    locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
+    paid = list(locked.applications.filter(paid_at=paid_at).order_by("pk"))
+    _store_payments(locked, paid, paid_at=None, by=by, at=at)
+    return paid
 
 
 @transaction.atomic
@@ -136,7 +175,7 @@ def keep_duplicate(*, application: Application, by: Actor, at: datetime) -> None
         return
     own.reviewed = True
     own.save(update_fields=["reviewed"])
-    audit_log.write("application_duplicate_dismissed", by=by, at=at, tournament=locked, subject=own.public_id)
+    log_and_publish("application_duplicate_dismissed", by=by, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
@@ -149,6 +188,24 @@ def remove_from_list(*, application: Application, by: Actor, at: datetime) -> No
 
 
 UNDECIDED = (ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING)
+
+
+def _store_payments(
+    locked: Tournament,
+    applications: Collection[Application],
+    *,
+    paid_at: datetime | None,
+    by: Actor,
+    at: datetime,
+) -> None:
+    action = "application_paid" if paid_at else "application_unpaid"
+    locked.applications.filter(pk__in=[own.pk for own in applications]).update(paid_at=paid_at)
+    log_all_and_publish(
+        [
+            build_log_row(action, by=by, at=at, tournament=locked, subject=own.public_id)
+            for own in applications
+        ]
+    )
 
 
 def _is_already_listed(application: Application) -> bool:

@@ -10,8 +10,8 @@ from tournaments.accounts.domain.club_members import lock_club
 from tournaments.clock_tolerance import is_recent
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import MailProblem, TournamentState
-from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Application, Tournament
 from tournaments.refusals import Refused
 from tournaments.signup.domain import notifications, waiting_list
@@ -55,7 +55,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
         return
     own.confirmed_at, own.must_confirm = at, False
     own.save(update_fields=["confirmed_at", "must_confirm"])
-    audit_log.write(
+    log_and_publish(
         "application_confirmed", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
     )
     waiting_list.move_up(tournament=locked, by=APPLICANT_ACTOR, at=at, except_application=own)

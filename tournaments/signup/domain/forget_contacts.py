@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from tournaments.database.row_locks import lock_rows
-from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import SignUp, Tournament
 from tournaments.signup.domain import notifications
 
@@ -44,7 +44,7 @@ def _delete_contacts(tournament: Tournament, *, at: datetime) -> int:
     notifications.drop_tournament_emails(locked)
     count = delete_applicant_data(locked, at=at)
     if count:
-        audit_log.write(
+        log_and_publish(
             "contact_details_deleted", by=CONSOLE, at=at, tournament=locked, after={"forgotten": count}
         )
     return count

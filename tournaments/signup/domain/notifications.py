@@ -10,10 +10,11 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import override
 
+from tournaments.clock_tolerance import recent_condition
 from tournaments.enums import ApplicationState, MailKind, MailProblem
 from tournaments.log.actor import APPLICANT, Actor
 from tournaments.mail import email_budgets, outbox
-from tournaments.models import Application, Tournament
+from tournaments.models import Application, Mail, Tournament
 from tournaments.naming.email_addresses import normalize_email
 from tournaments.signup import emails
 from tournaments.signup.domain.application_codes import code_of, link_code
@@ -24,8 +25,11 @@ PLACE_KEPT_FOR: Final = timedelta(days=1)
 MAX_AGE: Final = timedelta(days=2)
 REFUSAL_DELAY: Final = timedelta(minutes=5)
 """Delay before a refusal is mailed, so that a mistaken one can be undone."""
+REMINDER_INTERVAL: Final = timedelta(hours=12)
+"""An applicant gets one reminder of the fee within it, however often it is asked for."""
 
 _REFUSED: Final = "refused "
+_FEE: Final = "fee "
 
 
 def send_first_email(application: Application, *, client: str, at: datetime) -> bool:
@@ -54,6 +58,11 @@ def send_first_email(application: Application, *, client: str, at: datetime) -> 
     application.mailed_at = at
     application.save(update_fields=["mailed_at"])
     return True
+
+
+def gets_notices(application: Application) -> bool:
+    """Return whether it got a first e-mail and has an address; without a mail server nothing is sent."""
+    return application.mailed_at is not None and find_address(application.contact) != ""
 
 
 def notify_state(
@@ -89,6 +98,30 @@ def withdraw_refusal_email(application: Application) -> bool:
     )
 
 
+def read_reminded(tournament: Tournament, *, at: datetime) -> set[int]:
+    """Return the primary keys of applicants who were reminded of the fee within REMINDER_INTERVAL."""
+    lately = Mail.objects.filter(recent_condition("queued_at", at=at, within=REMINDER_INTERVAL))
+    reminders = lately.filter(
+        application__tournament=tournament, key__contains=f" {_FEE}", key__startswith="sign-up "
+    ).exclude(problem=MailProblem.WITHDRAWN)
+    return {*reminders.values_list("application__pk", flat=True)}
+
+
+def remind_of_fee(application: Application, *, fee: str, at: datetime) -> None:
+    code = code_of(application)
+
+    def render() -> emails.Email:
+        return emails.fee_reminder(application, fee=fee, link=_link(application, code))
+
+    _queue_email(application, render, key=f"{application.mail_key}{_FEE}{at.isoformat()}", at=at)
+
+
+def withdraw_fee_reminder(application: Application) -> None:
+    """A reminder that was not sent yet is dropped when the fee is paid."""
+    for recipient in (application, *application.joined.all()):
+        outbox.withdraw(key_prefix=recipient.mail_key + _FEE)
+
+
 def notify_cancelled(tournament: Tournament, *, at: datetime) -> None:
     _queue_to_all(tournament, emails.tournament_cancelled, "cancelled", at=at)
 
@@ -116,11 +149,7 @@ def _recipients(application: Application) -> list[Application]:
     if not outbox.is_set_up():
         return []
     joined = application.joined.select_related("tournament__club", "joined_to").order_by("pk")
-    return [
-        recipient
-        for recipient in (application, *joined)
-        if recipient.mailed_at and find_address(recipient.contact)
-    ]
+    return list(filter(gets_notices, (application, *joined)))
 
 
 def _within_notice_limit(application: Application, *, at: datetime) -> bool:

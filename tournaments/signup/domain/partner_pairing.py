@@ -9,8 +9,8 @@ from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import ApplicationState, PartnerRequestState, TournamentState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Application, PartnerRequest, Tournament
 from tournaments.naming.names import fold
 from tournaments.refusals import Refused
@@ -62,7 +62,7 @@ def pair_up(
     later.joined_to, later.state = earlier, ApplicationState.JOINED
     later.save(update_fields=["joined_to", "state", "must_confirm"])
     lapse_requests(earlier, later)
-    audit_log.write("applications_paired", by=by, at=at, tournament=tournament, subject=earlier.public_id)
+    log_and_publish("applications_paired", by=by, at=at, tournament=tournament, subject=earlier.public_id)
     waiting_list.move_up(tournament=tournament, by=by, at=at, except_application=except_application)
     earlier.refresh_from_db()
     if earlier.state != ApplicationState.LET_IN:

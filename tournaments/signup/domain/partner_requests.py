@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import ApplicationState, PartnerRequestState
-from tournaments.log import audit_log
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Application, PartnerRequest, Tournament
 from tournaments.naming.names import fold, make_unique, with_initial
 from tournaments.refusals import Refused
@@ -85,12 +85,12 @@ def set_visible(*, application: Application, visible: bool, at: datetime) -> Non
     own.seen = visible
     own.save(update_fields=["seen"])
     if visible:
-        audit_log.write(
+        log_and_publish(
             "partner_search_shown", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
         )
     else:
         partner_pairing.lapse_requests(own)
-        audit_log.write(
+        log_and_publish(
             "partner_search_hidden", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
         )
 
@@ -114,7 +114,7 @@ def send_request(*, application: Application, handle: str, at: datetime) -> Appl
         raise TooManyRequests
     defaults = {"asked_at": at, "state": PartnerRequestState.OPEN}
     PartnerRequest.objects.update_or_create(asker=own, asked=other, defaults=defaults)
-    audit_log.write("partner_requested", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id)
+    log_and_publish("partner_requested", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id)
     return None
 
 
@@ -124,7 +124,7 @@ def withdraw_request(*, application: Application, handle: str, at: datetime) -> 
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(own, other, at=at), PartnerRequestState.WITHDRAWN)
-    audit_log.write(
+    log_and_publish(
         "partner_request_withdrawn", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
     )
 
@@ -135,7 +135,7 @@ def decline_request(*, application: Application, handle: str, at: datetime) -> N
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(other, own, at=at), PartnerRequestState.DECLINED)
-    audit_log.write(
+    log_and_publish(
         "partner_request_declined", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
     )
 

@@ -10,8 +10,8 @@ from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState, Visibility
 from tournaments.event_times import ends_at, starts_at
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import SignUp, Tournament
 from tournaments.models.sign_up import DEFAULT_RETENTION_DAYS
 from tournaments.refusals import Refused, refuse_concurrent_change
@@ -127,7 +127,7 @@ def set_terms(
     SignUp.objects.update_or_create(tournament=locked, defaults=columns)
     if before.confirmation and not terms.confirmation:
         locked.applications.filter(must_confirm=True).update(must_confirm=False)
-    audit_log.write(
+    log_and_publish(
         "sign_up_changed",
         by=by,
         at=at,

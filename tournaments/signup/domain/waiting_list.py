@@ -13,8 +13,8 @@ from tournaments.database.row_locks import lock_rows
 from tournaments.entrants.domain.entry_list import add_entrants, remove_entrant
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Application, Entrant, EntrantPlayer, SignUp, Tournament
 from tournaments.naming.fuzzy_match import spelling_key
 from tournaments.people.domain.rosters import ListedEntrant
@@ -118,7 +118,7 @@ def accept_early(application: Application, *, by: Actor, at: datetime) -> None:
     entrant = _enter(application, by=by, at=at)
     _store_entrant(application, entrant)
     details = {"passed": len(early.passed), "places_over": early.places_over}
-    audit_log.write(
+    log_and_publish(
         "application_accepted_early",
         by=by,
         at=at,
@@ -213,7 +213,7 @@ def _enter(application: Application, *, by: Actor, at: datetime) -> Entrant:
 def _store_accepted(application: Application, entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """Store and log, without an email."""
     _store_entrant(application, entrant)
-    audit_log.write(
+    log_and_publish(
         "application_accepted",
         by=by,
         at=at,

@@ -1,188 +1,151 @@
-"""Rows of the sign-up desk: who applied or was entered, and what can be done."""
+"""What the sign-up desk shows of its rows: filters, search, pages, counts, pairs of seekers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
-from operator import attrgetter
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Final
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, F, IntegerField, Prefetch, QuerySet, Sum, Value, When, Window
-from django.db.models.functions import RowNumber
+from django.utils.formats import number_format
 
-from tournaments.enums import ApplicationState, TournamentState
-from tournaments.models import Application, EntrantPlayer, Tournament
-from tournaments.naming.names import BETWEEN_PLAYERS, matches_search
+from tournaments.enums import ApplicationState
+from tournaments.naming.names import matches_search
 from tournaments.signup.domain.contact_emails import Contact
-from tournaments.signup.domain.decisions import UNDECIDED
-from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates
+from tournaments.signup.views.desk_rows import UNCONFIRMED, ManualRow, Row, SectionConsequence, contacts_of
 
-_DUPLICATES: Final = "twice"
-"""Heading of duplicates, whatever their state."""
-UNCONFIRMED: Final = "unconfirmed"
-"""Heading of those without a number on the waiting list."""
-_ORDER: Final = (
-    ApplicationState.ASKED,
-    ApplicationState.SEEKING,
-    ApplicationState.WAITING,
-    ApplicationState.LET_IN,
-    ApplicationState.REFUSED,
-    ApplicationState.CANCELLED,
-)
-"""Order of the list after duplicates. Joined applications are shown with their partner."""
 PAGE_SIZE: Final = 200
-_NO_BREAK: Final = "\u00a0"
+_SHORT_FEE: Final = 16
+_PRICE: Final = re.compile(r"(\D*?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?(\D*)")
+"""A number with groups of three and decimals, however separated, and what is around it."""
 _NOT_OF_A_NUMBER: Final = re.compile(r"^\s*\+90|\D")
 
 
 @dataclass(frozen=True)
-class Row:
-    application: Application
-    duplicate_entries: Sequence[DuplicateEntry]
-    has_fee: bool
+class SeekerPair:
+    """Two seekers to be paired; `asker` sent the request that is not answered yet, None without one."""
+
+    rows: tuple[Row, Row]
+    asker: Row | None = None
 
     @property
-    def names(self) -> str:
-        return names_of(self.application)
+    def asked(self) -> Row:
+        return next(row for row in self.rows if row is not self.asker)
 
     @property
-    def unbroken_names(self) -> str:
-        """Break a line only between players."""
-        players = [name.replace(" ", _NO_BREAK) for name in self.names.split(BETWEEN_PLAYERS)]
-        return f"{_NO_BREAK}– ".join(players)
+    def turn_if_paired(self) -> int:
+        """Number on the waiting list while no place is free: of the one who signed up earlier."""
+        return min(row.entries_waiting_before for row in self.rows) + 1
 
     @property
-    def to_decide(self) -> bool:
-        return self.heading in {_DUPLICATES, ApplicationState.ASKED}
-
-    @property
-    def is_declined(self) -> bool:
-        return self.heading in {ApplicationState.REFUSED, ApplicationState.CANCELLED}
-
-    @property
-    def heading(self) -> str:
-        if self.duplicate_entries:
-            return _DUPLICATES
-        own = self.application
-        is_unconfirmed = own.state == ApplicationState.WAITING and own.must_confirm
-        return UNCONFIRMED if is_unconfirmed else own.state
-
-    @property
-    def turn(self) -> int | None:
-        """Place on the waiting list, which those who must confirm first don't have."""
-        waits = self.heading == ApplicationState.WAITING
-        return self.application.turn if waits else None  # type: ignore[attr-defined]
-
-    @property
-    def turn_if_accepted(self) -> int | None:
-        """Place a pair under review gets on the waiting list while no place is free."""
-        is_pending = self.application.state == ApplicationState.ASKED and not self.application.lacks_partner
-        return self.application.waiting_before + 1 if is_pending else None  # type: ignore[attr-defined]
-
-    @property
-    def is_paid(self) -> bool:
-        return self.application.paid_at is not None
+    def gets_email(self) -> bool:
+        return any(row.gets_email for row in self.rows)
 
     @property
     def contacts(self) -> list[Contact]:
-        return [contact for contact in contacts_of(self.application) if contact.address]
-
-    @property
-    def faulty_contacts(self) -> list[Contact]:
-        """Neither a phone number nor an address that takes e-mail."""
-        return [contact for contact in contacts_of(self.application) if not contact.address]
-
-    @property
-    def next_action(self) -> str:
-        """The first onward action, or ""."""
-        return next(iter(self._onward_actions), "")
-
-    @property
-    def turns_down(self) -> str:
-        """The opposite of `next_action`, or ""; those who wait are removed by a rare action."""
-        if self.duplicate_entries and self.application.state == ApplicationState.LET_IN:
-            return "remove_from_list"
-        return "refuse" if self._is_undecided and not self._waits else ""
-
-    @property
-    def rare_actions(self) -> list[str]:
-        is_listed = self._is_open and self.application.state == ApplicationState.LET_IN
-        removes = ["remove_from_list"] if is_listed and not self.turns_down else []
-        refuses = ["refuse"] if self._is_undecided and self._waits else []
-        return [*self._onward_actions[1:], *removes, *refuses]
-
-    @property
-    def _waits(self) -> bool:
-        return self.application.state == ApplicationState.WAITING and not self.duplicate_entries
-
-    @property
-    def _is_undecided(self) -> bool:
-        return self._is_open and self.application.state in UNDECIDED
-
-    @property
-    def _is_open(self) -> bool:
-        return self.application.tournament.state == TournamentState.OPEN
-
-    @property
-    def _onward_actions(self) -> list[str]:
-        """Return those possible, also of payment, except to refuse or remove."""
-        own, state = self.application, self.application.state
-        is_decidable = self._is_open and own.forgotten_at is None
-        waits = is_decidable and state == ApplicationState.WAITING
-        may_be_accepted = is_decidable and state in {ApplicationState.ASKED, ApplicationState.REFUSED}
-        possible = {
-            "dismiss_duplicate": bool(self.duplicate_entries) and state != ApplicationState.ASKED,
-            "let_in": may_be_accepted or (waits and own.must_confirm),
-            "let_in_now": waits,
-            "paid": self.has_fee and state == ApplicationState.LET_IN and not self.is_paid,
-            "unpaid": self.is_paid,
-        }
-        return [action for action, can in possible.items() if can]
+        """By first names: the full ones are beside them."""
+        contacts = [contact for row in self.rows for contact in row.contacts]
+        return [replace(contact, name=contact.name.partition(" ")[0]) for contact in contacts]
 
 
-def names_of(application: Application) -> str:
-    """Return the names the entrant's players have now, else the typed ones."""
-    roster = sorted(application.entrant.roster.all(), key=attrgetter("place")) if application.entrant else []
-    return BETWEEN_PLAYERS.join(_real_names(roster) or application.players)
+FILTERS: Final[Mapping[str, Callable[[Row | ManualRow], bool]]] = {
+    "decide": lambda row: row.to_decide,
+    "unpaid": lambda row: row.is_unpaid,
+    "seeking": lambda row: row.heading == ApplicationState.SEEKING,
+    "waiting": lambda row: row.has_turn,
+    "unconfirmed": lambda row: row.heading == UNCONFIRMED,
+    "listed": lambda row: row.is_listed,
+}
+"""What `?show=` leaves of the list."""
 
 
 def count_payments(rows: Iterable[Row]) -> Mapping[str, int]:
-    """Count paid and unpaid of those shown as on the list."""
-    has_paid = [row.is_paid for row in rows if row.heading == ApplicationState.LET_IN]
+    """Count paid and unpaid of those on the list who applied, duplicates included."""
+    has_paid = [row.is_paid for row in rows if row.is_listed]
     return {"paid": sum(has_paid), "unpaid": has_paid.count(False)}
 
 
-def contacts_of(application: Application) -> list[Contact]:
-    applicants = [application, *application.joined.all()]
-    return [Contact(each.player_1, each.contact) for each in applicants if each.contact]
+def fee_amount(fee: str) -> str:
+    """Return the fee up to the first comma or bracket if that is a short text with a number, else ""."""
+    amount = re.split(r"[,;]\s|\s*\(", fee)[0].strip()
+    return amount if len(amount) <= _SHORT_FEE and any(map(str.isdigit, amount)) else ""
 
 
-def read_page(
-    tournament: Tournament, *, has_fee: bool, search: str, number: str | None
-) -> tuple[Page[Application], list[Row]]:
-    """Return a page of applications that match, and its rows: duplicates first, then by state."""
-    duplicates = find_duplicates(tournament) if tournament.state == TournamentState.OPEN else {}
-    in_order = _in_order(tournament, duplicates)
+def fee_total(amount: str, count: int) -> str:
+    """Return `count` times the amount, or "" unless that is a number and at most one word or sign."""
+    price = _PRICE.fullmatch(amount)
+    if not price or len(f"{price[1]} {price[4]}".split()) > 1:
+        return ""
+    decimals = price[3] or ""
+    each = Decimal(f"{re.sub(r'[.,]', '', price[2])}.{decimals or 0}")
+    total = number_format(each * count, decimal_pos=2 if decimals else 0, force_grouping=True)
+    return f"{price[1]}{total}{price[4]}"
+
+
+def paid_together(rows: Iterable[Row]) -> list[Row]:
+    """Return the listed whose payments were marked at once, the last time that can still be undone."""
+    lately = [row for row in rows if row.is_paid_lately]
+    times = Counter(row.application.paid_at for row in lately)
+    several = [paid_at for paid_at, count in times.items() if count > 1 and paid_at]
+    return [row for row in lately if several and row.application.paid_at == max(several)]
+
+
+def pair_seekers(rows: Iterable[Row]) -> list[SeekerPair]:
+    """Pair seekers if one has asked the other, else the only two."""
+    seekers = [row for row in rows if FILTERS["seeking"](row)]
+    free = {row.application.pk: row for row in seekers}
+    pairs: list[SeekerPair] = []
+    for row in seekers:
+        asked = free.get(row.application.asked_seeker)  # type: ignore[attr-defined]
+        if asked and row.application.pk in free:
+            del free[row.application.pk], free[asked.application.pk]
+            first, second = sorted((row, asked), key=seekers.index)
+            pairs.append(SeekerPair((first, second), asker=row))
+    if not pairs and len(seekers) == 2:  # noqa: PLR2004 - a pair
+        pairs.append(SeekerPair((seekers[0], seekers[1])))
+    return pairs
+
+
+def is_shown(row: Row | ManualRow, show: str) -> bool:
+    """Apply a key of FILTERS, "" for none; what was paid lately stays among the unpaid, to be undone."""
+    return not show or FILTERS[show](row) or (show == "unpaid" and row.has_fee and row.is_paid_lately)
+
+
+def page_of(
+    rows: Iterable[Row | ManualRow], *, search: str, show: str, number: str | None
+) -> Page[Row | ManualRow]:
+    """Return a page of the rows that match the search and the filter."""
     matching = [
-        application
-        for application in (in_order if search else ())
-        if is_found(search, names_of(application), contacts_of(application))
+        row
+        for row in rows
+        if is_shown(row, show) and (not search or is_found(search, row.names, _contacts_of(row)))
     ]
-    page = Paginator(matching if search else in_order, PAGE_SIZE).get_page(number)
-    return page, [Row(application, duplicates.get(application.pk, ()), has_fee) for application in page]
+    return Paginator(matching, PAGE_SIZE).get_page(number)
 
 
-def read_entered_by_hand(tournament: Tournament) -> list[str]:
-    """Return the players' names of each entrant that didn't apply."""
-    rows = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
-    in_order = rows.select_related("player__same_as").order_by("entrant__number", "place")
+def with_sections(rows: Sequence[Row | ManualRow]) -> list[Row | ManualRow]:
+    """Set `section` in rows under review and waiting whose section has several."""
+    shared = {
+        heading: _section_of(rows, heading) for heading in (ApplicationState.ASKED, ApplicationState.WAITING)
+    }
     return [
-        BETWEEN_PLAYERS.join(_real_names(roster))
-        for _entrant, roster in groupby(in_order, attrgetter("entrant_id"))
+        replace(row, section=shared.get(row.heading))  # type: ignore[call-overload]
+        if isinstance(row, Row)
+        else row
+        for row in rows
     ]
+
+
+def _section_of(rows: Iterable[Row | ManualRow], heading: str) -> SectionConsequence | None:
+    own = [row for row in rows if isinstance(row, Row) and row.heading == heading]
+    paired = [row for row in own if not row.application.lacks_partner]
+    if len(own) == 1 or not paired:
+        return None
+    turn = min((row.turn_if_accepted for row in paired if row.turn_if_accepted), default=None)
+    return SectionConsequence(turn, gets_email=any(row.gets_email for row in own))
 
 
 def is_found(search: str, names: str, contacts: Iterable[Contact] = ()) -> bool:
@@ -193,33 +156,5 @@ def is_found(search: str, names: str, contacts: Iterable[Contact] = ()) -> bool:
     return matches_search(search, [names])
 
 
-def _in_order(tournament: Tournament, duplicates: Collection[int]) -> QuerySet[Application]:
-    """Leave out joined ones; unconfirmed are last of those waiting.
-
-    `turn` and `waiting_before` count waiting ones whose e-mail needs no confirmation.
-    """
-    rank = Case(
-        When(pk__in=duplicates, then=Value(-1)),
-        *(When(state=state, then=Value(position)) for position, state in enumerate(_ORDER)),
-        default=Value(len(_ORDER)),
-        output_field=IntegerField(),
-    )
-    unconfirmed = Case(
-        When(state=ApplicationState.WAITING, must_confirm=True, then=Value(1)), default=Value(0)
-    )
-    turn = Window(RowNumber(), partition_by=[F("state"), F("must_confirm")], order_by=["signed_up_at", "pk"])
-    has_turn = Case(When(state=ApplicationState.WAITING, must_confirm=False, then=Value(1)), default=Value(0))
-    waiting_before = Window(Sum(has_turn), order_by=["signed_up_at", "pk"])
-    joined = Prefetch("joined", Application.objects.order_by("pk"))
-    roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
-    return (
-        tournament.applications.exclude(state=ApplicationState.JOINED)
-        .select_related("tournament", "entrant")
-        .prefetch_related(joined, Prefetch("entrant__roster", roster))
-        .annotate(rank=rank, unconfirmed=unconfirmed, turn=turn, waiting_before=waiting_before)
-        .order_by("rank", "unconfirmed", "signed_up_at", "pk")
-    )
-
-
-def _real_names(roster: Iterable[EntrantPlayer]) -> list[str]:
-    return [row.player.person.real_name for row in roster]
+def _contacts_of(row: Row | ManualRow) -> list[Contact]:
+    return contacts_of(row.application) if isinstance(row, Row) else []

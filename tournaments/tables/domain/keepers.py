@@ -3,13 +3,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.database.compiled_queries import compiled_query
+from tournaments.access.tables import KeeperNameMissing
 from tournaments.database.row_locks import get_or_refuse, lock_rows
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Keeper, Table
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import repair_case
@@ -19,29 +18,13 @@ from tournaments.refusals import PhoneInName, Refused
 LONGEST_NAME = 60
 
 
-class KeeperNameMissing(Refused):
-    code = "keeper_name_missing"
-    template = _("Enter your name: hands show who entered them.")
-
-
 class KeeperNameTooLong(Refused):
     code = "keeper_name_too_long"
     template = _("This name is too long: %(most)s characters at most.")
 
 
 def keeper_of(table: Table) -> Keeper | None:
-    return next(iter(_keepers_of(table.pk)), None)
-
-
-@compiled_query
-def _keepers_of(table: int) -> QuerySet[Keeper]:
-    return Keeper.objects.filter(table=table, ended_at=None).order_by("pk")[:1]
-
-
-def require_keeper_name(by: Actor) -> None:
-    """Raise KeeperNameMissing."""
-    if by.table_link is not None and by.keeper_id is None:
-        raise KeeperNameMissing
+    return Keeper.objects.filter(table=table, ended_at=None).order_by("pk").first()
 
 
 @transaction.atomic
@@ -65,7 +48,7 @@ def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper
         return before
     Keeper.objects.filter(table=table, ended_at=None).update(ended_at=at)
     keeper = Keeper.objects.create(table=table, name=name, device_id=by.device_id, device=by.device, since=at)
-    audit_log.write(
+    log_and_publish(
         "keeper_named",
         by=by,
         at=at,

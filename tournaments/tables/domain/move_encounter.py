@@ -10,11 +10,11 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EncounterState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_all_and_publish
 from tournaments.models import Encounter, LogRow, Table, Tournament
 from tournaments.refusals import Refused
 from tournaments.tables.domain.play_order import select_current_encounter
@@ -68,7 +68,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
         raise EncounterNotMovable
     if locked.table_id == table.pk:
         return
-    refuse_cancelled(tournament)
+    tournament.require_not_cancelled()
     if get_or_refuse(Table.objects, table.pk).closed:
         raise TableIsClosed(number=table.number)
     if locked.state == EncounterState.PLAYING and _has_encounter_in_play(table):
@@ -77,7 +77,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     locked.queue_place = _place_in_queue(table, locked)
     locked.table = table
     locked.save(update_fields=["table", "queue_place"])
-    audit_log.write_many([build_move_row(locked, before, tournament=tournament, by=by, at=at)])
+    log_all_and_publish([build_move_row(locked, before, tournament=tournament, by=by, at=at)])
 
 
 @transaction.atomic
@@ -91,7 +91,7 @@ def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)
     if locked.table_id == table.pk:
         return
-    refuse_cancelled(tournament)
+    tournament.require_not_cancelled()
     queue = Encounter.objects.undecided().in_table_queues().filter(table=locked.table_id)
     if (
         locked.annulled_at is not None

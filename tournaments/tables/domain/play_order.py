@@ -2,13 +2,11 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from django.db.models import Max, OuterRef, Q, Subquery
 
-from tournaments.database.compiled_queries import prefill_related
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Table, Tournament
 
@@ -170,17 +168,10 @@ def read_seated(tournament: Tournament) -> Seated:
     at_hand = Q(state=EncounterState.PLAYING) | Q(pk__in=tournament.tables.order_by().values_list(first))
     encounters = waiting.filter(at_hand, stage__tournament=tournament).order_by()
     sides = EncounterSide.objects.filter(encounter__in=encounters).order_by("encounter", "letter")
-    related = sides.select_related("encounter__stage", "encounter__group", "encounter__table")
-    return encounter_by_entrant(_encounters_of_sides(related))
-
-
-def _encounters_of_sides(sides: Iterable[EncounterSide]) -> Iterator[Encounter]:
-    """Yield the encounters of `sides`, in their order, with all of these."""
-    for _key, rows in groupby(sides, key=lambda side: side.encounter_id):
-        encounter_sides = list(rows)
-        encounter = encounter_sides[0].encounter
-        prefill_related(encounter.sides, encounter_sides)
-        yield encounter
+    entrants: defaultdict[Encounter, set[int]] = defaultdict(set)
+    for side in sides.select_related("encounter__stage", "encounter__group", "encounter__table"):
+        entrants[side.encounter].add(side.entrant_id or 0)
+    return _encounter_by_entrant(entrants)
 
 
 def encounter_by_entrant(encounters: Iterable[Encounter]) -> Seated:
@@ -188,7 +179,14 @@ def encounter_by_entrant(encounters: Iterable[Encounter]) -> Seated:
 
     `encounters` are all undecided ones. Of two, the one in play counts, else the schedule's first.
     """
-    at_tables = _group_by_table(encounters)
+    return _encounter_by_entrant(
+        {encounter: {side.entrant_id or 0 for side in encounter.sides.all()} for encounter in encounters}
+    )
+
+
+def _encounter_by_entrant(entrants_by_encounter: Mapping[Encounter, set[int]]) -> Seated:
+    """Unknown entrants are 0."""
+    at_tables = _group_by_table(entrants_by_encounter)
     first = [
         next_encounter
         for table_encounters in at_tables.values()
@@ -197,7 +195,7 @@ def encounter_by_entrant(encounters: Iterable[Encounter]) -> Seated:
     ready = (next_encounter for next_encounter in first if next_encounter.state == EncounterState.READY)
     by_entrant: dict[int, Encounter] = {}
     for encounter in [*_encounters_in_play(at_tables), *sorted(ready, key=schedule_order)]:
-        entrants = {side.entrant_id for side in encounter.sides.all() if side.entrant_id is not None}
+        entrants = entrants_by_encounter[encounter] - {0}
         if encounter.state == EncounterState.PLAYING or not entrants & by_entrant.keys():
             by_entrant |= dict.fromkeys(entrants, encounter)
     return by_entrant

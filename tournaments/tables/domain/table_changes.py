@@ -9,11 +9,10 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows, lock_whole_tournament
 from tournaments.enums import EncounterState
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_all_and_publish, log_and_publish
 from tournaments.models import Encounter, Keeper, SidesLink, Table, TableLink, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 from tournaments.models.table import MOST_TABLES
@@ -56,7 +55,7 @@ def add_table(
     If a table after `last_seen_number` exists, return that instead.
     """
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
-    refuse_cancelled(locked)
+    locked.require_not_cancelled()
     if last_seen_number is not None and (
         added_table := locked.tables.filter(number__gt=last_seen_number).order_by("number").first()
     ):
@@ -67,7 +66,7 @@ def add_table(
     table = Table.objects.create(tournament=locked, number=last + 1)
     TableLink.objects.create(table=table, created_at=at)
     SidesLink.objects.create(table=table, created_at=at)
-    audit_log.write("table_added", by=by, at=at, tournament=locked, subject=table.public_id)
+    log_and_publish("table_added", by=by, at=at, tournament=locked, subject=table.public_id)
     return table
 
 
@@ -103,7 +102,7 @@ def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at
     locked = get_or_refuse(tournament.tables, table.pk)
     if locked.closed:
         return
-    refuse_cancelled(tournament)
+    tournament.require_not_cancelled()
     if not tournament.tables.open().exclude(pk=locked.pk).exists():
         raise LastTable
     encounters = list(_undecided_at(locked).select_related("stage", "group", "table"))
@@ -116,7 +115,7 @@ def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at
     before = [move_encounter.place_details(encounter) for encounter in waiting]
     queue_by_schedule(waiting, tournament=tournament)
     moved = zip(waiting, before, strict=True)
-    audit_log.write_many(
+    log_all_and_publish(
         [
             move_encounter.build_move_row(encounter, place_before, tournament=tournament, by=by, at=at)
             for encounter, place_before in moved
@@ -127,7 +126,7 @@ def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at
     if playing is None or continue_at is not None:
         Keeper.objects.filter(table=locked, ended_at=None).update(ended_at=at)
     continues_at = continue_at.number if playing is not None and continue_at is not None else None
-    audit_log.write(
+    log_and_publish(
         "table_closed",
         by=by,
         at=at,
@@ -148,10 +147,10 @@ def open_table(*, table: Table, by: Actor, at: datetime) -> None:
     tournament = lock_rows(Tournament.objects).get(pk=locked.tournament_id)
     if not locked.closed:
         return
-    refuse_cancelled(tournament)
+    tournament.require_not_cancelled()
     locked.closed_at = None
     locked.save(update_fields=["closed_at"])
-    audit_log.write("table_opened", by=by, at=at, tournament=tournament, subject=locked.public_id)
+    log_and_publish("table_opened", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
 def _undecided_at(table: Table) -> EncounterQuerySet:

@@ -6,15 +6,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled_tournaments import refuse_cancelled
+from tournaments.access.tables import require_keeper_name
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
-from tournaments.log import audit_log
 from tournaments.log.actor import Actor
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, EncounterSide, SidesLink, Table, TableLink, Tournament
 from tournaments.refusals import Refused
 from tournaments.tables.domain.current_encounter import first_encounter_at
-from tournaments.tables.domain.keepers import require_keeper_name
 
 
 class EncounterNotDecided(Refused):
@@ -65,7 +64,7 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
     """
     require_keeper_name(by)
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
-    refuse_cancelled(encounter.stage.tournament)
+    encounter.stage.tournament.require_not_cancelled()
     if locked.state != EncounterState.DECIDED:
         raise EncounterNotDecided
     if locked.left_table_at is not None:
@@ -73,7 +72,7 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
     locked.left_table_at = at
     locked.save(update_fields=["left_table_at"])
     tournament = encounter.stage.tournament
-    audit_log.write("next_encounter_called", by=by, at=at, tournament=tournament, subject=encounter.public_id)
+    log_and_publish("next_encounter_called", by=by, at=at, tournament=tournament, subject=encounter.public_id)
 
 
 @transaction.atomic
@@ -81,7 +80,7 @@ def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: da
     """Raise SeatsAreTaken after the first hand, TournamentCancelled, KeeperNameMissing."""
     require_keeper_name(by)
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
-    refuse_cancelled(encounter.stage.tournament)
+    encounter.stage.tournament.require_not_cancelled()
     if locked.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
     _swap_side(locked, encounter.stage.tournament, letter, by=by, at=at)
@@ -103,7 +102,7 @@ def _swap_side(
     side = EncounterSide.objects.get(encounter=encounter, letter=letter)
     side.swapped = not side.swapped
     side.save(update_fields=["swapped"])
-    audit_log.write(
+    log_and_publish(
         "partners_swapped",
         by=by,
         at=at,
@@ -120,13 +119,13 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
     Raises TournamentCancelled, KeeperNameMissing.
     """
     require_keeper_name(by)
-    refuse_cancelled(encounter.stage.tournament)
+    encounter.stage.tournament.require_not_cancelled()
     before = get_or_refuse(lock_rows(Encounter.objects), encounter.pk).first_dealer
     if before == seat:
         return
     Encounter.objects.filter(pk=encounter.pk).update(first_dealer=seat)
     tournament = encounter.stage.tournament
-    audit_log.write(
+    log_and_publish(
         "dealer_named",
         by=by,
         at=at,
@@ -143,7 +142,7 @@ def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
     get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
-    audit_log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
+    log_and_publish("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
     return link
 
 
@@ -153,7 +152,7 @@ def renew_players_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
     get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
-    audit_log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
+    log_and_publish("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
     return link
 
 
@@ -164,9 +163,9 @@ def keep_codes(*, tournament: Tournament, keep: bool, by: Actor, at: datetime) -
     if not changed:
         return
     if keep:
-        audit_log.write("codes_kept", by=by, at=at, tournament=tournament)
+        log_and_publish("codes_kept", by=by, at=at, tournament=tournament)
     else:
-        audit_log.write("codes_not_extended", by=by, at=at, tournament=tournament)
+        log_and_publish("codes_not_extended", by=by, at=at, tournament=tournament)
 
 
 @transaction.atomic
@@ -177,7 +176,7 @@ def remember_printed_address(*, tournament: Tournament, address: str, by: Actor,
         return
     Tournament.objects.filter(pk=tournament.pk).update(codes_address=address)
     tournament.codes_address = address
-    audit_log.write(
+    log_and_publish(
         "codes_printed",
         by=by,
         at=at,

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from rules.games.okey101.racks import false_okey_tile
+from rules.games.okey101.amounts import false_okey_tile
 from rules.games.okey101.rulesets import RuleSet
 from rules.melds import played_as
 from rules.tile_piles import PlayedFaces

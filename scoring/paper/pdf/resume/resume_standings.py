@@ -29,8 +29,9 @@ from scoring.paper.pdf.resume.resume_style import (
 from scoring.paper.pdf.sheet_grid import points_label
 from scoring.paper.queries.resume_pack import ResumeGroup
 from scoring.queries.bracket.stage_brackets import Round, StageBracket
-from scoring.queries.play_labels import penalties_per_hand, round_title, tie_name
-from scoring.queries.sort_direction import FigureKind, sort_directions
+from scoring.queries.encounters.match_totals import FigureKind
+from scoring.queries.play_labels import penalties_per_hand, sort_directions
+from scoring.queries.round_names import round_title, tie_name
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import StageKind
 

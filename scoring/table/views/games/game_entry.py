@@ -1,21 +1,33 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils.translation import get_language
 
 from rules.games.game import Game
 from rules.rulesets import RuleSet
 from rules.strict_json import decode
+from rules.validation import too_many_points
 from scoring.models import Entry
 from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.score_rows import ScoreRow
 from scoring.table.views.seat_labels import Payer, Seat, SeatPlace, charged_sides
-from tournaments.models import Tournament
 
 
-def no_context(_form: Any, _seats: Sequence[SeatPlace], _rule_source: Tournament | RuleSet) -> dict[str, Any]:
+def rack_bounds(largest: Mapping[str, int]) -> dict[str, dict[str, Any]]:
+    """Return the largest sum by opening (`rack`), and the refusal of a larger one (`rack_words`)."""
+    language = get_language() or "tr"
+    words = {opening: too_many_points(most, None).message for opening, most in largest.items()}
+    return {
+        "rack": dict(largest),
+        "rack_words": {opening: text.in_language(language) for opening, text in words.items()},
+    }
+
+
+def no_context(_form: Any, _seats: Sequence[SeatPlace]) -> dict[str, Any]:
     return {}
 
 
@@ -47,7 +59,7 @@ class HandEntry:
     """Whether something known before the deal is asked above the finisher."""
     asks_last: bool = True
     """Whether something is asked in the summary of the hand."""
-    template_context: Callable[[Any, Sequence[SeatPlace], Tournament | RuleSet], dict[str, Any]] = no_context
+    template_context: Callable[[Any, Sequence[SeatPlace]], dict[str, Any]] = no_context
     """Context of these templates beside the form."""
     step_attributes: Callable[[Any], dict[str, str]] = no_steps
     """Data attributes for a script that asks step by step; without any, the form is one page."""

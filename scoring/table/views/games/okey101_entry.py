@@ -7,25 +7,21 @@ from typing import Any, Final
 
 from django.utils.translation import get_language, gettext
 
-from rules.games.okey101.bounds import bounds
 from rules.games.okey101.game import OKEY_101
+from rules.games.okey101.problems import MOST_POINTS, MOST_TILES
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
-from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport, known_tiles
 from rules.localized_text import TIMES, format_signed
-from rules.racks import known_indicator, known_tiles
-from rules.rulesets import RuleSet as AnyRuleSet
 from rules.seats import SEATS_PAIRS
-from rules.tiles import COPIES
-from scoring.queries.rule_references import find_citations
+from rules.tiles import COPIES, known_indicator
 from scoring.table.forms.okey101_choices import FINISHES, OPENING_NAMES
 from scoring.table.forms.okey101_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey101_hand import HandForm
 from scoring.table.forms.validation import validation_messages
-from scoring.table.views.games.game_entry import HandEntry
+from scoring.table.views.games.game_entry import HandEntry, rack_bounds
 from scoring.table.views.score_rows import ScoreRow
 from scoring.table.views.seat_labels import Seat, SeatPlace
-from tournaments.models import Tournament
 
 
 def build_score_rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
@@ -48,15 +44,18 @@ def _summarize_seat(seat: Seat, form: HandForm) -> ScoreRow:
     )
 
 
-def extra_context(
-    form: HandForm, seats: Sequence[SeatPlace], rule_source: Tournament | AnyRuleSet
-) -> dict[str, Any]:
-    limits = bounds(form.rules, get_language() or "tr")
+def extra_context(form: HandForm, seats: Sequence[SeatPlace]) -> dict[str, Any]:
     return {
         "seat_forms": [(seat, form.seats[seat.code]) for seat in seats],
         "hints": hint_texts(form.rules),
-        "bounds": limits | {"book": find_citations(rule_source, limits["words"])},
+        "bounds": bounds_of_one_rack(form.rules),
     }
+
+
+def bounds_of_one_rack(rules: RuleSet) -> dict[str, dict[str, Any]]:
+    """Return `rack_bounds` and the most `tiles` by opening."""
+    largest = {opening.value: most for opening, most in MOST_POINTS[rules.false_okey_value].items()}
+    return rack_bounds(largest) | {"tiles": {opening.value: most for opening, most in MOST_TILES.items()}}
 
 
 def build_step_attributes(form: HandForm) -> dict[str, str]:

@@ -4,20 +4,17 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import pgettext
 
 from rules.games.okey_task.game import OKEY_TASK
 from rules.games.okey_task.problems import MOST_POINTS
-from rules.racks import known_tiles
-from rules.refusals import too_many_points
-from rules.rulesets import RuleSet
+from rules.hands import known_tiles
 from scoring.table.forms.okey_task_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey_task_hand import HandForm
 from scoring.table.forms.validation import validation_messages
-from scoring.table.views.games.game_entry import HandEntry
+from scoring.table.views.games.game_entry import HandEntry, rack_bounds
 from scoring.table.views.score_rows import ScoreRow
 from scoring.table.views.seat_labels import Seat, SeatPlace
-from tournaments.models import Tournament
 
 
 def build_score_rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
@@ -38,14 +35,11 @@ def _summarize_seat(seat: Seat, form: HandForm) -> ScoreRow:
     )
 
 
-def extra_context(
-    form: HandForm, seats: Sequence[SeatPlace], _rule_source: Tournament | RuleSet
-) -> dict[str, Any]:
-    refusal = too_many_points(MOST_POINTS, None).message.in_language(get_language() or "tr")
+def extra_context(form: HandForm, seats: Sequence[SeatPlace]) -> dict[str, Any]:
     return {
         "seat_forms": [(seat, form.seats[seat.code]) for seat in seats],
         # of a rack opened in whatever way
-        "bounds": {"rack": {"": MOST_POINTS}, "rack_words": {"": refusal}},
+        "bounds": rack_bounds({"": MOST_POINTS}),
     }
 
 

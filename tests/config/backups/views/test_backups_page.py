@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -97,6 +99,24 @@ def test_requested_backup_shows_progress_and_page_refreshes(site_owner_client: C
 
 def test_no_request_without_scheduler(site_owner_client: Client):
     assert english(MAKE) not in site_owner_client.get(english(HOUSE)).content.decode()
+
+
+def test_page_says_how_often_backups_are_made_and_when_the_next_is(site_owner_client: Client, settings):
+    def page() -> str:
+        return site_owner_client.get(english(HOUSE)).content.decode()
+
+    every_hour, next_backup = 'data-test="every-hour"', re.compile(r'data-test="next-backup"\s*>([^<]+)<')
+    settings.BACKUP_INTERVAL_HOURS = 1
+    assert (every_hour in page(), next_backup.search(page())) == (True, None)
+    last = timezone.now() - timedelta(minutes=5)
+    status_files.write(status_files.BACKUP, {"at": last.isoformat()})
+    shown = next_backup.search(page())
+    assert shown is not None
+    assert f"{timezone.localtime(last + timedelta(hours=1)):%H:%M}" in shown[1]
+    settings.BACKUP_INTERVAL_HOURS = 6
+    assert (every_hour in page(), "every 6 hours" in page()) == (False, True)
+    settings.BACKUP_INTERVAL_HOURS = 0
+    assert (every_hour in page(), next_backup.search(page())) == (False, None)
 
 
 def test_unwritable_folder_shows_an_error(site_owner_client: Client, settings, tmp_path: Path):

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules import judge
-from rules.games.okey101.hand_warnings import ONE_ACT
-from rules.games.okey101.problems import find_errors, find_warnings, unaccepted_warnings
+from rules.games.okey101.problems import ONE_ACT, find_errors, find_warnings, unaccepted_warnings
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import (

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.games.okey101.amounts import AMOUNT_SWITCHES, LINE_SOURCES, source_of_line
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.line_sources import AMOUNT_SWITCHES, LINE_SOURCES, source_of_line
 from rules.games.okey101.rulesets import (
     EARLIER_PRESETS,
     PRESETS,

@@ -2,12 +2,11 @@ from dataclasses import replace
 
 import pytest
 
+from rules.games.okey101.amounts import LINE_SOURCES, count_rack
 from rules.games.okey101.infractions import FLAT
-from rules.games.okey101.line_sources import LINE_SOURCES
-from rules.games.okey101.racks import count_rack
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
-from rules.games.okey101.score import is_void, score_hand
+from rules.games.okey101.score import is_void, score_hand, void_outcomes
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
     FalseOkeyValue,
@@ -16,8 +15,7 @@ from rules.games.okey101.switches import (
     OkeyLeft,
     PartnerCancels,
 )
-from rules.hands import Rack
-from rules.racks import RackCount
+from rules.hands import Rack, RackCount
 from tests.rules.hand_builders import (
     FOUR_NONE,
     FOUR_PAIRS,
@@ -245,6 +243,14 @@ def test_hand_nobody_opened_is_scored_zeroed_or_replayed():
     assert (zero.void, set(zero.by_seat().values())) == (False, {0})
     replay = score(hand, nobody_opened=NobodyOpened.REPLAY)
     assert (replay.void, set(replay.by_seat().values())) == (True, {0})
+
+
+@pytest.mark.parametrize("nobody_opened", NobodyOpened)
+def test_outcomes_of_which_some_hands_are_void(nobody_opened):
+    rules = replace(DEFAULT, nobody_opened=nobody_opened)
+    four_pairs = deck_empty(**FOUR_PAIRS) | {"outcome": "all_opened_pairs"}
+    hands = [parse_report(hand) for hand in (four_pairs, deck_empty(**FOUR_NONE), finished())]
+    assert void_outcomes(rules) == tuple(hand.outcome for hand in hands if is_void(hand, rules))
 
 
 @pytest.mark.parametrize("nobody_opened", NobodyOpened)

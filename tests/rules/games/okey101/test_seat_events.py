@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS
+from rules.games.okey101.amounts import DIRECT, DOUBLE_OKEY, OKEY, PAIRS
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
-from rules.games.okey101.score import score_hand
-from rules.games.okey101.seat_events import finish_code, seat_events_of
+from rules.games.okey101.score import finish_code, score_hand, seat_events_of
 from rules.seat_events import SeatEvent, SeatEventKind
 
 FINISHED: dict[str, Any] = {"outcome": "finished", "finisher": "A1"}

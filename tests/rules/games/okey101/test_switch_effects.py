@@ -6,9 +6,9 @@ from itertools import cycle
 
 import pytest
 
+from rules.games.okey101.amounts import factors_of
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.multipliers import factors_of
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import RuleSet

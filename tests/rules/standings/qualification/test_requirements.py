@@ -4,30 +4,39 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.localized_text import Text
 from rules.standings.criteria import build_group
-from rules.standings.qualification.last_round import MOST_OUTCOMES, boxes_of, cover_cells, requirements_of
 from rules.standings.qualification.requirements import (
     MAX_NAMED_SCENARIOS,
+    MOST_OUTCOMES,
     Condition,
     QualifyingScenario,
     Requirements,
+    boxes_of,
+    cover_cells,
+    requirements_of,
 )
 from rules.standings.qualification.scenarios import OpenGroup, possible_results
 from rules.standings.qualification.search import Contest
 from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_by_ids
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.qualification.test_status import look, open_between
-from tests.rules.standings.test_tiebreaks import NAMES, beat
+from tests.rules.standings.test_tiebreaks import NAMES, beat, in_words
 
-name_of = {**NAMES, "e": "Bostan", "f": "Yalı"}.__getitem__
+ALL_NAMES = {**NAMES, "e": "Bostan", "f": "Yalı"}
 
 LAST = [open_between("a", "b"), open_between("c", "d")]
 BY_RESULTS = ["encounters_won", "match_difference", "head_to_head"]
 
 
+def text_of(statement):
+    return Text(*in_words(statement, ALL_NAMES))
+
+
 def sentences_of(entrants, records, **options):
     outlooks = look(entrants, records, **options)
-    return {entrant: outlooks[entrant].sentence(name_of) for entrant in entrants}
+    needed = {entrant: outlooks[entrant].requirements for entrant in entrants}
+    return {entrant: text_of(needs.statement) for entrant, needs in needed.items() if needs}
 
 
 def english(entrants, records, **options):
@@ -119,7 +128,7 @@ ALL = tuple(possible_results(open_between("a", "b"), 3))
     ],
 )
 def test_conditions_on_others(numbers, turkish, english):
-    text = condition(numbers).clause(name_of)
+    text = text_of(condition(numbers).statement)
     assert (text.tr, text.en) == (turkish, english)
 
 
@@ -132,9 +141,9 @@ def condition(numbers, results=ALL):
 
 def test_longer_encounters_name_each_score():
     results = possible_results(open_between("a", "b"), 5)
-    assert condition([0, 1], results).clause(name_of).en == "Kordon wins 3–0 or 3–1"
-    assert condition([2, 3, 4, 5], results).clause(name_of).en == "Kordon does not win 3–0 or 3–1"
-    assert condition([4, 5], results).own_result("b").en == "a win 3–1 or 3–0"
+    assert text_of(condition([0, 1], results).statement).en == "Kordon wins 3–0 or 3–1"
+    assert text_of(condition([2, 3, 4, 5], results).statement).en == "Kordon does not win 3–0 or 3–1"
+    assert text_of(condition([4, 5], results).own_result("b")).en == "a win 3–1 or 3–0"
 
 
 @pytest.mark.parametrize(
@@ -149,12 +158,15 @@ def test_longer_encounters_name_each_score():
 )
 def test_own_results_from_each_side(numbers, first, second):
     own_condition = condition(numbers)
-    assert (own_condition.own_result("a").en, own_condition.own_result("b").en) == (first, second)
+    assert (text_of(own_condition.own_result("a")).en, text_of(own_condition.own_result("b")).en) == (
+        first,
+        second,
+    )
 
 
 def test_own_results_in_turkish():
-    assert condition([0, 1, 2]).own_result("b").tr == "2–1 galibiyet ya da yenilgi"
-    assert condition([0, 1, 2, 3]).own_result("b").tr == "her sonuç"
+    assert text_of(condition([0, 1, 2]).own_result("b")).tr == "2–1 galibiyet ya da yenilgi"
+    assert text_of(condition([0, 1, 2, 3]).own_result("b")).tr == "her sonuç"
 
 
 OTHERS = tuple(possible_results(open_between("c", "d"), 3))
@@ -163,7 +175,7 @@ OTHERS = tuple(possible_results(open_between("c", "d"), 3))
 def test_several_conditions_and_a_contest_are_combined():
     conditions = (condition([0, 1], OTHERS), condition([0], possible_results(open_between("e", "f"), 3)))
     way = QualifyingScenario(condition([0, 1]), conditions, Contest(STEPS["average"], ("c",)))
-    text = Requirements("a", (way,)).sentence(name_of)
+    text = text_of(Requirements("a", (way,)).statement)
     assert (
         text.en == "A win while Liman does not win and Bostan wins 2–0, then decided by average against Çarşı"
     )
@@ -174,7 +186,7 @@ def test_several_conditions_and_a_contest_are_combined():
 
 def test_contest_without_an_own_encounter_names_its_condition():
     way = QualifyingScenario(None, (condition([0, 1], OTHERS),), Contest(None, ("c", "b")))
-    text = Requirements("a", (way,)).sentence(name_of)
+    text = text_of(Requirements("a", (way,)).statement)
     assert text.en == "Level with Çarşı and Sahil if Liman does not win"
     assert text.tr == "Eşit kalır (Çarşı ve Sahil ile), Liman kazanmazsa"
     assert not way.is_enough
@@ -191,10 +203,10 @@ def test_only_an_own_result_alone_is_enough():
 def test_sentence_is_limited_to_a_few_scenarios():
     many_ways = tuple(QualifyingScenario(condition([number]), (), None) for number in range(4))
     assert (
-        Requirements("a", many_ways[:MAX_NAMED_SCENARIOS]).sentence(name_of).en
+        text_of(Requirements("a", many_ways[:MAX_NAMED_SCENARIOS]).statement).en
         == "A win 2–0; or a win 2–1; or a defeat 1–2"
     )
-    text = Requirements("a", many_ways).sentence(name_of)
+    text = text_of(Requirements("a", many_ways).statement)
     assert text.en == "A win 2–0; or a win 2–1; or a defeat 1–2; or other results that fit"
     assert text.tr.endswith("; ya da 1–2 yenilgi; ya da başka sonuçlar denk gelirse")
 

@@ -254,16 +254,6 @@ def test_many_uncertain_entrants_beside_a_tie_prove_nothing():
     assert (fewer["x"].state, fewer["y"].state) == (CAN, OUT)
 
 
-def test_states_are_bilingual():
-    assert [(state.text.tr, state.text.en) for state in Qualification] == [
-        ("Üst tura çıkması kesin", "Already through"),
-        ("Üst tura çıkma şansı sürüyor", "Can still advance"),
-        ("Artık üst tura çıkamaz", "Can no longer advance"),
-    ]
-    outlooks = look("abc", [beat("a", "b"), beat("a", "c")], places=1)
-    assert outlooks["a"].sentence(str.upper).en == "Already through"
-
-
 ORDERS = [
     ["encounters_won", "match_difference", "fewest_infractions", "head_to_head"],
     ["encounters_won", "fewest_infractions", "head_to_head", "match_difference"],

@@ -37,6 +37,7 @@ from tests.scoring.table.table_phones import home_of
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -158,7 +159,7 @@ def test_tournament_without_confirmations_refuses_them(encounter):
 
 def test_match_that_does_not_count_is_not_confirmed(encounter):
     begun_match(encounter)
-    record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     match = match_of(encounter)
     assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     with pytest.raises(MatchDoesNotCount):

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.live.queries.topics import Kind
+from scoring.live.queries.counters import Kind
 from scoring.models import Call
 from scoring.play import calls
 from tests.factories import (

@@ -10,8 +10,7 @@ from threading import Lock
 from typing import Any
 from uuid import UUID, uuid4
 
-from scoring.live.queries.counters import CounterReading
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import CounterReading, Kind, Topic
 from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 

@@ -6,8 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import OperationalError, connection
 
-from scoring.live.queries.counters import CounterReading
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import CounterReading, Kind, Topic
 from scoring.live.streams import counter_reader
 from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.counters import Kind, Topic
 from scoring.live.streams import event_stream
 from tests.scoring.live.streams.stream_clients import FakeCounters, address, ask, listening, streams_of, until
 
@@ -180,6 +180,8 @@ def test_one_address_may_use_half_of_the_streams(monkeypatch):
             404,
         ),
         ("/live/tournament.00000000-0000-4000-8000-000000000000/more/", "GET", "localhost", 404),
+        ("/live/TABLE.00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
+        ("/live/table.00000000-0000-4000-8000-000000000000x/", "GET", "localhost", 404),
         ("/live/nonsense/", "GET", "localhost", 404),
         ("/live/%00/", "GET", "localhost", 404),
         ("/", "GET", "localhost", 404),

@@ -19,7 +19,7 @@ from tests.played_games import OF_101
 from tests.processes import free_port
 from tests.scoring.live.streams.stream_clients import until
 from tests.services import redis_server
-from tournaments.live.publish import CHANNEL
+from tournaments.live.counters import CHANNEL
 
 
 @pytest.fixture(scope="module")

@@ -17,10 +17,9 @@ from django.test.utils import CaptureQueriesContext
 
 from config.platform.django_handler import DjangoHandler
 from scoring.live.public_pages import COUNTER_HEADER
-from scoring.live.queries.topics import Kind
+from scoring.live.queries.counters import Kind
 from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.live_fragments import VARYING_HEADERS, FragmentCache
-from scoring.live.views.response_cache import page_cache
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import path_in_language
 from tests.scoring.live.page_counters import HTMX, begin, counter
@@ -68,8 +67,7 @@ class Answer:
 
 @pytest.fixture
 def live_app() -> FragmentCache:
-    """Return the ASGI application, with Django in the test's own thread and empty caches."""
-    page_cache.clear()
+    """Return the ASGI application, with Django in the test's own thread."""
     django = DjangoHandler()
 
     async def pages(scope: Scope, receive: Receive, send: Send) -> None:
@@ -120,7 +118,6 @@ def fetch(live: FragmentCache, path: str, *, counter: int = 1, **headers: str) -
 
 
 def fetch_from_view(path: str, client: Client | None = None, **headers: str) -> Any:
-    page_cache.clear()
     return (client or Client()).get(
         path, headers={**HTMX, **{name.replace("_", "-"): value for name, value in headers.items()}}
     )
@@ -132,7 +129,6 @@ def test_fragment_equals_that_of_the_view_in_both_languages(live_app: FragmentCa
     for language in LANGUAGES:
         page = path_in_language(path, language)
         before = fetch_from_view(page)
-        page_cache.clear()
         fragment = fetch(live_app, page)
         view = fetch_from_view(page)
         assert (COUNTER_HEADER in view.headers) == (name in SHARED_VIEWS)
@@ -177,7 +173,6 @@ def test_fragment_includes_the_hand_that_was_heard_of(live_app: FragmentCache):
     path, before = f"/e/{encounter.public_id}/", counter(Kind.ENCOUNTER, encounter)
     old = fetch(live_app, path, counter=before)
     play_hand(encounter)
-    page_cache.clear()
     after = counter(Kind.ENCOUNTER, encounter)
     new = fetch(live_app, path, counter=after)
     assert (old.headers[COUNTER_HEADER.lower()], new.headers[COUNTER_HEADER.lower()]) == (

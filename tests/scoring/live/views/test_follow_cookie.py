@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.live.queries.followed_state import FollowedEntrant, FollowedState
+from scoring.live.views import live_pages
 from scoring.live.views.follow_cookie import COOKIE, MAX_CHOICES
-from scoring.live.views.response_cache import page_cache
 from tests.factories import (
     LEAGUE,
     drawn_tournament,
@@ -217,7 +217,7 @@ class TestStrip:
     def test_strip_is_rendered_once_for_all_followers(
         self, client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(page_cache, "_seconds", LONGEST_WAIT)
+        monkeypatch.setattr(live_pages, "PAGE_SECONDS", LONGEST_WAIT)
         entrant = entrant_of(tournament)
         first = strip(client, entrant)
         follower = Client()

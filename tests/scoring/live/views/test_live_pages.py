@@ -1,4 +1,5 @@
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -10,8 +11,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django_htmx.middleware import HtmxDetails
 
-from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import live_response
+from scoring.live.queries.counters import Kind, tournament_topic
+from scoring.live.views.live_pages import LivePage, live_page
 from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import english
@@ -26,6 +27,7 @@ from tests.scoring.live.page_counters import (
     text,
 )
 from tournaments.enums import Role
+from tournaments.web.http import PageRequest
 
 pytestmark = pytest.mark.django_db
 
@@ -68,13 +70,13 @@ def test_hand_during_a_page_read_is_fetched_next_time(rf: RequestFactory):
     request: Any = rf.get("/")
     request.htmx, request.user, request.session = HtmxDetails(request), AnonymousUser(), SessionStore()
 
-    def read() -> dict[str, Any]:
+    @live_page(tournament_topic)
+    def page_during_which_a_hand_is_played(_request: PageRequest, tournament_id: UUID) -> LivePage:
         play_hand(encounter)
-        context = read_tournament_context(tournament.public_id)
-        return {"tournament_context": context, "tournament": context.tournament}
+        context = read_tournament_context(tournament_id)
+        return "scoring/public/groups.html", {"tournament_context": context, "tournament": context.tournament}
 
-    topic = Topic(Kind.TOURNAMENT, tournament.public_id)
-    page = text(live_response(request, topic, "scoring/public/groups.html", read))
+    page = text(page_during_which_a_hand_is_played(request, tournament_id=tournament.public_id))
     assert f"?seen={before}" in page
     assert before != counter(Kind.TOURNAMENT, tournament)
 

@@ -12,12 +12,12 @@ from django.test import Client
 
 from scoring.live.public_pages import PAGE_CACHE_CONTROL, PRIVATE_CACHE_CONTROL
 from scoring.live.views.follow_cookie import COOKIE, SHORT_ID_LENGTH
-from scoring.live.views.response_cache import page_cache
 from tests.languages import english
 from tests.scoring.live.page_counters import HTMX
 from tests.scoring.live.streams.test_shared_fragments import SHARED_VIEWS
 from tests.test_rights import World
 from tournaments.enums import Role
+from tournaments.live.fragment_store import fragment_store
 
 pytestmark = pytest.mark.django_db
 
@@ -33,12 +33,12 @@ def readers(world: World) -> list[Client]:
 
 
 def fetch(client: Client, address: str, headers: Mapping[str, str]) -> Any:
-    page_cache.clear()
+    fragment_store.clear()
     return client.get(address, headers=headers)
 
 
 def test_every_page_and_fragment_is_the_same_for_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cache is cleared so that each visitor gets a page of their own."""
+    """The store is cleared so that each visitor gets a page of their own."""
     monkeypatch.setattr(NowNode, "render", lambda *_: "")  # a minute may end in between
     world = World()
     clients = readers(world)

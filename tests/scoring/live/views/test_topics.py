@@ -16,17 +16,25 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.live.queries.counters import counter_of, counter_of_table, counters_of
-from scoring.live.queries.topics import SITE_TOPIC, TOURNAMENT_LIST_TOPIC, Kind, Topic, parse_topic
-from scoring.live.views import fragment_cache, response_cache
-from scoring.queries.encounters.encounter_cache import MAX_LISTINGS, listing_cache
+from scoring.live.queries.counters import (
+    SITE_TOPIC,
+    TOURNAMENT_LIST_TOPIC,
+    Kind,
+    Topic,
+    counter_of,
+    counter_of_table,
+    counters_of,
+)
+from scoring.queries.encounters import encounter_reader
 from scoring.standings import standings_cache
 from tests.factories import NOW, correct, encounters_of, open_tournament, play_encounter
 from tests.played_games import COUNTDOWN, OF_101, TASK_TOO, PlayedGame
+from tournaments.live.fragment_store import fragment_store
 from tournaments.models import Encounter, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
+LISTING_SECONDS = encounter_reader.LISTING_SECONDS
 OF_TOURNAMENT = (
     "tournament",
     "groups",
@@ -67,17 +75,15 @@ class WatchedPages:
         self.pages = {page: reverse(f"scoring:{name}", args=args) for page, (name, args) in pages.items()}
 
     def load_snapshots(self) -> dict[str, PageSnapshot]:
-        """Load all pages without caches; the cached pages must look the same."""
+        """Load all pages without the store; the cached pages must look the same."""
         cached = self._cached_snapshots()
-        fragment_cache.fragments.clear()
-        listing_cache.clear()
+        fragment_store.clear()
         fresh = self._cached_snapshots()
         differences = {page: differing(cached[page], page_seen) for page, page_seen in fresh.items()}
         assert {page: lines for page, lines in differences.items() if lines} == {}
         return fresh
 
     def _cached_snapshots(self) -> dict[str, PageSnapshot]:
-        response_cache.page_cache.clear()
         return {page: snapshot(address) for page, address in self.pages.items()}
 
     def notified_pages(self, *acts: Callable[[], object]) -> list[set[str]]:
@@ -121,7 +127,7 @@ def _freeze_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _enable_listing_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing_cache, "_most", MAX_LISTINGS)
+    monkeypatch.setattr(encounter_reader, "LISTING_SECONDS", LISTING_SECONDS)
 
 
 @pytest.fixture(
@@ -257,18 +263,3 @@ def test_drafts_have_no_public_counters(django_user_model):
     of_draft = {topics[name] for name in ("tournament", "results", "encounter", "entrant", "table")}
     assert of_draft.isdisjoint(counters_of(topics.values()))
     assert all(counter_of(topic) is None for topic in of_draft)
-
-
-def test_topic_is_parsed_from_its_text():
-    for topic in (SITE_TOPIC, TOURNAMENT_LIST_TOPIC, Topic(Kind.TABLE, open_tournament().public_id)):
-        assert parse_topic(str(topic)) == topic
-    for text in (
-        "",
-        "table",
-        "table.1",
-        f"tables.{SITE_TOPIC.public_id}",
-        f"house.{SITE_TOPIC.public_id}x",
-        f"HOUSE.{SITE_TOPIC.public_id}",
-    ):
-        with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
-            parse_topic(text)

@@ -7,17 +7,27 @@ from tournaments.draws.domain.stage_layout import store_order
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
+from tournaments.schedule.change import Change
 from tournaments.schedule.stage_encounters import SeedEntrant
 from tournaments.stages.stage_settings import StageSettings
 
 
-def record_walkover(encounter: Encounter, winner: SideLetter = SideLetter.A, **extra) -> None:
-    walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW, **extra)
+def record_walkover(
+    encounter: Encounter, winner: SideLetter = SideLetter.A, *, keep_later_play: bool = False, **extra
+) -> None:
+    walkovers.record_walkover(
+        encounter=encounter,
+        winner=winner,
+        change=Change(CONSOLE, NOW, keep_later_play=keep_later_play),
+        **extra,
+    )
     encounter.refresh_from_db()
 
 
-def take_walkover_back(encounter: Encounter, **extra) -> None:
-    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW, **extra)
+def take_walkover_back(encounter: Encounter, *, keep_later_play: bool = False, **extra) -> None:
+    walkovers.take_walkover_back(
+        encounter=encounter, change=Change(CONSOLE, NOW, keep_later_play=keep_later_play), **extra
+    )
     encounter.refresh_from_db()
 
 
@@ -51,16 +61,22 @@ def decide_by_walkovers(group: Group, *, cycle: int = 0) -> None:
         record_walkover(encounter, SideLetter(high if turned else low))
 
 
-def tied_and_clear_group() -> tuple[Group, Group]:
-    tournament = drawn_tournament(pairs=6, groups=2)
+def tied_and_clear_group(*, is_played: bool = False, **changes) -> tuple[Group, Group]:
+    """Return a group with a tie for second place and a decided one.
+
+    The first of the tied group wins by walkovers, or by equal hands.
+    """
+    tournament = drawn_tournament(pairs=6, groups=2, **changes)
     tied, clear = groups_of(tournament)
     decide_by_walkovers(clear)
     first, *others = members(tied)
     for encounter in tied.encounters.all():
         if encounter.sides.filter(entrant=first).exists():
-            record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
+            letter = encounter.sides.get(entrant=first).letter
+            decide = play_encounter if is_played else record_walkover
+            decide(encounter, SideLetter(letter))
     last = next(beaten for beaten in tied.encounters.all() if not beaten.sides.filter(entrant=first).exists())
-    walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
+    walkovers.record_double_walkover(encounter=last, change=Change(CONSOLE, NOW))
     assert [ranked.entrant for ranked in rank_group(tied) if ranked.tied] == others
     return tied, clear
 

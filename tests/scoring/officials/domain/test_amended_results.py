@@ -40,6 +40,7 @@ from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, LogRow, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -311,13 +312,13 @@ def test_unchanged_winner_of_kept_play_is_not_asked_about_again():
 def test_walkover_is_kept_and_its_hands_do_not_count(tournament, encounter):
     for hand in turning_hands()[:2]:
         play_hand(encounter, hand)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     amendment = amend(tournament, **FLAT)
     encounter.refresh_from_db()
     assert len(amendment.hands) == 1
     assert (encounter.winner, amendment.effects.encounters) == ("A", [])
     assert not encounter.matches.get().counts
-    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
+    walkovers.take_walkover_back(encounter=encounter, change=Change(CONSOLE, NOW))
     assert play_of(encounter).current.result.totals == {"A": -101 + 120, "B": 10 - 101}
 
 

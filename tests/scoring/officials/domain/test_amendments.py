@@ -42,6 +42,7 @@ from tests.scoring.officials.domain.amend_rules import (
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, RuleBook, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +116,7 @@ def test_rules_are_frozen_after_the_first_hand(tournament, encounter):
 
 
 def test_walkover_does_not_freeze_the_rules(tournament, encounter):
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     change(tournament, rules(tournament, **FLAT))
 
 

@@ -27,6 +27,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import CrossGroupPlace, Draw, Encounter, Entrant, LogRow, Stage, Tournament
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -67,8 +68,15 @@ def best_placed_scope(tournament: Tournament) -> BestPlacedTieScope:
     return BestPlacedTieScope(first_stage(tournament))
 
 
-def record_lot(tournament: Tournament, order: list[Entrant], **extra) -> None:
-    ties.record_lot(scope=best_placed_scope(tournament), order=order, by=CONSOLE, at=NOW, **extra)
+def record_lot(
+    tournament: Tournament, order: list[Entrant], *, keep_later_play: bool = False, **extra
+) -> None:
+    ties.record_lot(
+        scope=best_placed_scope(tournament),
+        order=order,
+        change=Change(CONSOLE, NOW, keep_later_play=keep_later_play),
+        **extra,
+    )
 
 
 def knockout_entrants(tournament: Tournament) -> set[Entrant]:
@@ -192,7 +200,9 @@ def test_preview_says_when_first_and_third_of_one_group_would_meet():
     tournament = finished_groups_of_three(30, 20, 31)
     third = thirds(tournament)[2]
     assert third not in knockout_entrants(tournament)
-    preview = preview_change(tournament, lambda _keep: correct_third_of(2, tournament))
+    preview = preview_change(
+        tournament, lambda change: correct_third_of(2, tournament), change=Change(CONSOLE, NOW)
+    )
     [encounter] = preview.effects.same_group
     assert third in {side.entrant for side in encounter.sides_in_order}
     assert len({side.from_group_id for side in encounter.sides_in_order}) == 1
@@ -201,7 +211,9 @@ def test_preview_says_when_first_and_third_of_one_group_would_meet():
 
 def test_preview_is_silent_while_sides_of_one_group_stay_apart():
     tournament = finished_groups_of_three(31, 30, 20)
-    preview = preview_change(tournament, lambda _keep: correct_third_of(0, tournament))
+    preview = preview_change(
+        tournament, lambda change: correct_third_of(0, tournament), change=Change(CONSOLE, NOW)
+    )
     assert preview.effects.slots
     assert preview.effects.same_group == []
 
@@ -244,7 +256,7 @@ def test_leaver_is_never_a_best_third():
     last.refresh_from_db()
     leaver = last.sides.exclude(letter=earlier_entered_side(last)).get().entrant
     assert leaver is not None
-    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, change=Change(CONSOLE, NOW))
     assert leaver not in knockout_entrants(tournament)
     assert len(knockout_entrants(tournament)) == 8
 

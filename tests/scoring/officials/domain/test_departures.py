@@ -42,6 +42,7 @@ from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournam
 from tournaments.play import leaving_play
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -49,13 +50,20 @@ LATER = NOW + timedelta(hours=1)
 LATEST = NOW + timedelta(hours=2)
 
 
-def withdraw(entrant: Entrant, results: LeaverResults = LeaverResults.KEPT, **extra) -> None:
-    departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=LATER, **extra)
+def withdraw(
+    entrant: Entrant, results: LeaverResults = LeaverResults.KEPT, *, keep_later_play: bool = False, **extra
+) -> None:
+    departures.withdraw(
+        entrant=entrant,
+        results=results,
+        change=Change(CONSOLE, LATER, keep_later_play=keep_later_play),
+        **extra,
+    )
     entrant.refresh_from_db()
 
 
 def undo_withdrawal(entrant: Entrant, **extra) -> None:
-    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATEST, **extra)
+    departures.undo_departure(entrant=entrant, change=Change(CONSOLE, LATEST), **extra)
     entrant.refresh_from_db()
 
 
@@ -127,7 +135,7 @@ def test_encounter_of_two_leavers_follows_the_one_who_stays_away(tournament, oth
     leaver, other = members(group)[:2]
     meeting = group.encounters.filter(sides__entrant=leaver).get(sides__entrant=other)
     withdraw(leaver, LeaverResults.ANNULLED)
-    departures.withdraw(entrant=other, results=other_results, by=CONSOLE, at=LATEST)
+    departures.withdraw(entrant=other, results=other_results, change=Change(CONSOLE, LATEST))
     undo_withdrawal(leaver)
     meeting.refresh_from_db()
     if other_results is LeaverResults.ANNULLED:
@@ -148,7 +156,7 @@ def test_begun_encounter_of_two_leavers_stays_a_walkover(tournament):
     meeting = group.encounters.filter(sides__entrant=leaver).get(sides__entrant=other)
     play_hand(meeting)
     withdraw(leaver)
-    departures.withdraw(entrant=other, results=LeaverResults.KEPT, by=CONSOLE, at=LATEST)
+    departures.withdraw(entrant=other, results=LeaverResults.KEPT, change=Change(CONSOLE, LATEST))
     undo_withdrawal(leaver)
     meeting.refresh_from_db()
     assert meeting.decided_by == DecidedBy.WALKOVER
@@ -160,7 +168,9 @@ def test_group_reopened_after_the_knockout_was_drawn_is_ranked_without_the_leave
     group = groups_of(bracketed)[0]
     leaver = members(group)[0]
     encounter = encounters_of_entrant(group, leaver)[0]
-    reopening.reopen_encounter(encounter=encounter, reason="?", by=CONSOLE, at=LATER, keep_later_play=True)
+    reopening.reopen_encounter(
+        encounter=encounter, reason="?", change=Change(CONSOLE, LATER, keep_later_play=True)
+    )
     assert set(ranks(group).values()) == {None}
     withdraw(leaver, keep_later_play=True)
     assert None not in ranks(group).values()
@@ -236,7 +246,7 @@ def test_bracket_leaver_keeps_their_place_in_the_group(bracketed, at):
     entrant = entrant_at(knockout(bracketed)[0], "A")
     stage = refreshed(bracketed)
     standing = stage.standings.get(entrant=entrant)
-    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=at)
+    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, change=Change(CONSOLE, at))
     assert not list(standings_cache.find_differences(refreshed(bracketed)))
     assert stage.standings.get(entrant=entrant).place == standing.place
     undo_withdrawal(entrant)
@@ -274,9 +284,11 @@ def test_both_lose_when_both_leave_before_they_meet(bracketed):
 def test_disqualification_requires_and_logs_its_reason(tournament):
     leaver = members(groups_of(tournament)[0])[0]
     with pytest.raises(departures.DisqualifiedWithoutReason):
-        departures.disqualify(entrant=leaver, results=LeaverResults.KEPT, reason=" ", by=CONSOLE, at=LATER)
+        departures.disqualify(
+            entrant=leaver, results=LeaverResults.KEPT, reason=" ", change=Change(CONSOLE, LATER)
+        )
     departures.disqualify(
-        entrant=leaver, results=LeaverResults.KEPT, reason="Taş saklamış", by=CONSOLE, at=LATER
+        entrant=leaver, results=LeaverResults.KEPT, reason="Taş saklamış", change=Change(CONSOLE, LATER)
     )
     leaver.refresh_from_db()
     assert leaver.state == EntrantState.DISQUALIFIED

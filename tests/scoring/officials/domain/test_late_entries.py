@@ -32,6 +32,7 @@ from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import leaving_play, rescheduling
 from tournaments.play.late_entries import HasPlayed, NoPlaceForLate
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ pytestmark = pytest.mark.django_db
 def add_late(tournament: Tournament, name: str = "Geç Kalanlar", *, reschedule: bool = False) -> Entrant:
     entry = ListedEntrant(name, (f"{name} Bir", f"{name} İki"))
     return late_entries.add_late(
-        tournament=tournament, entry=entry, reschedule=reschedule, by=CONSOLE, at=NOW
+        tournament=tournament, entry=entry, reschedule=reschedule, change=Change(CONSOLE, NOW)
     )
 
 
@@ -47,12 +48,12 @@ def test_late_pair_with_surnames_of_another_gets_its_whole_names():
     tournament = drawn_tournament(pairs=4, groups=1)
     tournament.entrants.filter(number=1).update(name="Yılmaz – Kaya")
     entry = ListedEntrant("", ("Can Yılmaz", "Su Kaya"))
-    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    late = late_entries.add_late(tournament=tournament, entry=entry, change=Change(CONSOLE, NOW))
     assert late.name == "Can Yılmaz – Su Kaya"
 
 
 def remove_late(entrant: Entrant) -> None:
-    late_entries.remove_late(entrant=entrant, by=CONSOLE, at=NOW)
+    late_entries.remove_late(entrant=entrant, change=Change(CONSOLE, NOW))
 
 
 def test_late_entrant_joins_the_smallest_group_and_meets_everyone():
@@ -196,7 +197,7 @@ def test_late_pair_leaves_the_waiting_list_until_it_is_removed():
     waiting = apply(tournament, "Su Ak", "Can Er")
     draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     entry = ListedEntrant("", ("Su Ak", "Can Er"))
-    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    late = late_entries.add_late(tournament=tournament, entry=entry, change=Change(CONSOLE, NOW))
     waiting.refresh_from_db()
     assert (waiting.state, waiting.entrant) == ("let_in", late)
     remove_late(late)
@@ -210,7 +211,7 @@ def test_removed_late_pair_is_mailed_that_it_is_not_on_the_list(settings):
     apply(tournament, "Su Ak", "Can Er", contact=ALI)
     draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     entry = ListedEntrant("", ("Su Ak", "Can Er"))
-    late = late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    late = late_entries.add_late(tournament=tournament, entry=entry, change=Change(CONSOLE, NOW))
     remove_late(late)
     assert subjects() == ["Başvurunuz", "Listedesiniz", "Listede değilsiniz"]
     assert "Kura çekildi" in emails_to()[-1].text
@@ -259,7 +260,7 @@ def test_rounds_of_who_went_home_are_used():
     play_hand(encounters_of(tournament)[0])
     playing = set(encounters_of(tournament)[0].sides.values_list("entrant", flat=True))
     leaver = tournament.entrants.exclude(pk__in=playing).order_by("pk")[0]
-    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, change=Change(CONSOLE, NOW))
     add_late(tournament, reschedule=True)
     assert max(number for number, _position in rounds_of(tournament).values()) == 3
     assert_nobody_plays_twice_in_a_round(tournament)
@@ -268,9 +269,9 @@ def test_rounds_of_who_went_home_are_used():
 def test_leaver_whose_rounds_were_taken_comes_back_without_a_clash():
     tournament = drawn_tournament(pairs=4, groups=1)
     leaver = tournament.entrants.order_by("pk")[3]
-    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, change=Change(CONSOLE, NOW))
     add_late(tournament, reschedule=True)
-    departures.undo_departure(entrant=leaver, by=CONSOLE, at=NOW)
+    departures.undo_departure(entrant=leaver, change=Change(CONSOLE, NOW))
     assert_nobody_plays_twice_in_a_round(tournament)
 
 

@@ -47,6 +47,7 @@ from tournaments.enums import DecidedBy, EncounterState, EntrantState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, Entrant, LogRow, Stage, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 pytestmark = pytest.mark.django_db
@@ -61,13 +62,12 @@ def leave(entrant: Entrant, *, next_takes_place: bool = True) -> None:
         entrant=entrant,
         results=LeaverResults.KEPT,
         next_takes_place=next_takes_place,
-        by=CONSOLE,
-        at=LATER,
+        change=Change(CONSOLE, LATER),
     )
 
 
 def come_back(entrant: Entrant) -> None:
-    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATEST)
+    departures.undo_departure(entrant=entrant, change=Change(CONSOLE, LATEST))
 
 
 def by_rank(tournament: Tournament) -> list[Entrant]:
@@ -173,7 +173,7 @@ def test_return_is_refused_once_the_other_has_begun(tournament):
     leave(first)
     play_hand(encounter_with(third, tournament))
     with pytest.raises(PlaceWasTaken):
-        departures.undo_departure(entrant=first, keep_later_play=True, by=CONSOLE, at=LATEST)
+        departures.undo_departure(entrant=first, change=Change(CONSOLE, LATEST, keep_later_play=True))
 
 
 def test_two_leavers_of_a_group_are_followed_by_the_next_two(tournament):
@@ -249,7 +249,7 @@ def test_group_does_not_count_as_superseded(tournament):
     first = by_rank(tournament)[0]
     leave(first)
     context = read_tournament_context(tournament.public_id)
-    assert not qualification.read_qualified(context, ()).superseded_groups
+    assert not qualification.read_qualified(context.fed_by_standings, ()).superseded_groups
     places = qualification.read_group_places(tournament)
     assert not qualification.compute_qualification(places, read_listings(tournament)).superseded_groups
 
@@ -342,11 +342,11 @@ def test_tie_for_the_next_place_waits_for_a_lot():
         decide_by_walkovers(group)
     first, _second, third, last = by_rank(tournament)
     meeting = meeting_of(tournament, third, last)
-    walkovers.take_walkover_back(encounter=meeting, by=CONSOLE, at=NOW)
-    walkovers.record_double_walkover(encounter=meeting, by=CONSOLE, at=NOW)
+    walkovers.take_walkover_back(encounter=meeting, change=Change(CONSOLE, NOW))
+    walkovers.record_double_walkover(encounter=meeting, change=Change(CONSOLE, NOW))
     with pytest.raises(passed_places.NobodyIsNext):
         leave(first)
     scope = GroupTieScope(groups_of(tournament)[0])
-    ties.record_lot(scope=scope, order=[last, third], by=CONSOLE, at=NOW)
+    ties.record_lot(scope=scope, order=[last, third], change=Change(CONSOLE, NOW))
     leave(first)
     assert encounter_with(last, tournament).state == EncounterState.READY

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring.enums import CallState, EntryKind
@@ -34,6 +36,7 @@ from tests.scoring.table.table_phones import home_of
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import tables
 
 pytestmark = pytest.mark.django_db
@@ -59,16 +62,17 @@ def referee(tournament: Tournament) -> Actor:
 
 
 def correct_it(encounter: Encounter, by: Actor, **changes: object) -> Entry:
-    arguments = {
+    arguments: dict[str, Any] = {
         "match": 1,
         "deal": 1,
         "version": 1,
         "report": RIGHT,
         "reason": "",
         "entry_key": "k",
-        "at": SOON,
     }
-    return referee_corrections.correct_as_referee(encounter=encounter, by=by, **arguments | changes).entry  # type: ignore[arg-type]
+    return referee_corrections.correct_as_referee(
+        encounter=encounter, change=Change(by, SOON), **arguments | changes
+    ).entry
 
 
 def reload_call(call: Call) -> Call:
@@ -77,15 +81,12 @@ def reload_call(call: Call) -> Call:
 
 def test_reason_names_the_protest_and_the_hand_answers_it(encounter, referee):
     call = protest(match_of(encounter), "B")
-    entry = correct_it(encounter, referee, reason="⟦mistyped⟧", call=call)
-    assert (entry.kind, entry.user, entry.reason) == (
-        EntryKind.REPORT,
-        referee.user,
-        "⟦protest_B⟧: ⟦mistyped⟧",
-    )
+    entry = correct_it(encounter, referee, reason="Saydım", reason_codes=["mistyped"], call=call)
+    assert (entry.kind, entry.user) == (EntryKind.REPORT, referee.user)
+    assert (entry.reason_codes, entry.reason) == (["protest_B", "mistyped"], "Saydım")
     answered = reload_call(call)
     assert (answered.state, answered.closed_by, answered.ruling) == (CallState.CLOSED, referee.user, entry)
-    assert answered.answer == "⟦corrected⟧: ⟦mistyped⟧"
+    assert (answered.answer_codes, answered.answer) == (["corrected", "mistyped"], "Saydım")
     assert play_of(encounter).matches[0].result.totals == {"A": -101, "B": 60}
     actions = LogRow.objects.order_by("-pk").values_list("action", flat=True)[:2]
     assert list(actions) == ["call_answered", "hand_corrected"]
@@ -102,7 +103,7 @@ def test_reason_is_required_without_a_protest(encounter, referee):
         correct_it(encounter, referee, call=call)
     assert reload_call(call).state == CallState.OPEN
     correct_it(encounter, referee, reason="40 idi", call=call)
-    assert reload_call(call).answer == "⟦corrected⟧: 40 idi"
+    assert (reload_call(call).answer_codes, reload_call(call).answer) == (["corrected"], "40 idi")
     assert Entry.objects.get(version=2).reason == "40 idi"
 
 
@@ -112,7 +113,7 @@ def test_refused_correction_leaves_the_call_open(encounter, referee):
     with pytest.raises(HandChangedMeanwhile):
         correct_it(encounter, referee, call=call)
     with pytest.raises(ReasonTooLong):
-        correct_it(encounter, referee, call=call, version=2, reason="x" * 190)
+        correct_it(encounter, referee, call=call, version=2, reason="x" * 201)
     keeper = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.SCOREKEEPER).user
     with pytest.raises(MayNotRule):
         correct_it(encounter, Actor(user=keeper), call=call, version=2)
@@ -138,12 +139,12 @@ def test_referee_can_correct_after_the_scorekeepers_deadline(tournament, referee
     play_encounter(encounter)
     agree(match_of(encounter))
     tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=SOON)
-    correct_it(encounter, referee, reason="⟦mistyped⟧")
+    correct_it(encounter, referee, reason_codes=["mistyped"])
     assert agreement(match_of(encounter)).confirmed == {}
     confirm(match_of(encounter), "A")
 
 
 def test_correction_over_a_ruling_is_scored_by_the_rules(encounter, referee):
     rule(encounter, fixed(1, 2, 3, 4))
-    entry = correct_it(encounter, referee, version=2, reason="⟦mistyped⟧")
+    entry = correct_it(encounter, referee, version=2, reason_codes=["mistyped"])
     assert (entry.kind, entry.scored_by_rules) == (EntryKind.REPORT, True)

@@ -37,6 +37,7 @@ from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -233,7 +234,7 @@ def test_ruling_over_an_outdated_version_is_refused(encounter):
 
 def test_ruling_under_a_walkover_is_refused(encounter):
     play_hand(encounter)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     with pytest.raises(refusals.DecidedByWalkover):
         rule(encounter, Replay())
 

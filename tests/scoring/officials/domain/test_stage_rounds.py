@@ -27,6 +27,7 @@ from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 from tournaments.tables.domain import table_changes
 
@@ -41,7 +42,7 @@ def swiss(pairs: int, *later_stages: StageSettings, rounds: int = 3) -> Tourname
 
 
 def set_last_round(stage: Stage, number: int, **extra: bool) -> None:
-    stage_rounds.set_last_round(stage=stage, last_round=number, by=CONSOLE, at=NOW, **extra)
+    stage_rounds.set_last_round(stage=stage, last_round=number, change=Change(CONSOLE, NOW), **extra)
     stage.refresh_from_db()
     stage.tournament.refresh_from_db()
 
@@ -49,7 +50,7 @@ def set_last_round(stage: Stage, number: int, **extra: bool) -> None:
 def withdraw(stage: Stage, number: int) -> list[Entrant]:
     leavers = list(stage.tournament.entrants.order_by("number")[:number])
     for entrant in leavers:
-        departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=LATER)
+        departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, change=Change(CONSOLE, LATER))
     stage.tournament.refresh_from_db()
     return leavers
 
@@ -73,7 +74,7 @@ def test_swiss_stage_with_too_few_left_is_over():
     (last,) = tournament.entrants.in_play()
     assert state(tournament) == (TournamentState.FINISHED, last)
     assert sorted(ranks(stage)[entrant.number] or 0 for entrant in leavers) == [2, 3, 4]
-    departures.undo_departure(entrant=leavers[-1], by=CONSOLE, at=LATER)
+    departures.undo_departure(entrant=leavers[-1], change=Change(CONSOLE, LATER))
     assert rounds.round_to_draw(stage) == 2
     assert state(tournament) == (TournamentState.PLAYING, None)
     assert not verify(tournament).discrepancies
@@ -100,7 +101,7 @@ def test_tables_of_four_with_too_few_left_are_over():
     order = [entrant for rank in sorted(ranked) for entrant in ranked[rank]]
     assert set(order[-2:]) == set(leavers)
     assert state(tournament) == (TournamentState.FINISHED, order[0])
-    departures.undo_departure(entrant=leavers[0], by=CONSOLE, at=LATER)
+    departures.undo_departure(entrant=leavers[0], change=Change(CONSOLE, LATER))
     assert rounds.round_to_draw(stage) == 2
     assert state(tournament) == (TournamentState.PLAYING, None)
 
@@ -199,9 +200,9 @@ def test_walkovers_of_a_leaver_are_no_begun_rounds():
 def test_rounds_left_out_stay_out_when_a_departure_is_undone():
     stage = play_first_round_of_group()
     (leaver,) = stage.tournament.entrants.order_by("number")[:1]
-    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=LATER)
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, change=Change(CONSOLE, LATER))
     set_last_round(stage, 1)
-    departures.undo_departure(entrant=leaver, by=CONSOLE, at=LATER)
+    departures.undo_departure(entrant=leaver, change=Change(CONSOLE, LATER))
     assert not stage.encounters.not_annulled().filter(round__gt=1).exists()
     assert all(ranks(stage).values())
 
@@ -223,8 +224,8 @@ def test_late_pair_meets_everybody_after_the_rounds_are_added_again():
     set_last_round(stage, 1)
     entry = ListedEntrant("", ("Deniz Ak", "Ege Su"))
     with pytest.raises(NoPlaceForLate):
-        late_entries.add_late(tournament=stage.tournament, entry=entry, by=CONSOLE, at=LATER)
+        late_entries.add_late(tournament=stage.tournament, entry=entry, change=Change(CONSOLE, LATER))
     set_last_round(stage, 3)
     assert stage.last_round is None
-    late = late_entries.add_late(tournament=stage.tournament, entry=entry, by=CONSOLE, at=LATER)
+    late = late_entries.add_late(tournament=stage.tournament, entry=entry, change=Change(CONSOLE, LATER))
     assert stage.encounters.not_annulled().filter(sides__entrant=late).count() == 4

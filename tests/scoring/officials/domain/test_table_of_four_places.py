@@ -6,6 +6,7 @@ import pytest
 
 from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
+from scoring.ledger.encounter_state import waits_for_organizer
 from scoring.officials.domain import departures, table_of_four_places
 from scoring.play import walkovers
 from tests.factories import (
@@ -23,7 +24,7 @@ from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
 from tournaments.play.leaving_play import LeaverResults
-from tournaments.schedule import bracket_slots
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +32,11 @@ LATER = NOW + timedelta(hours=1)
 
 
 def withdraw(entrant: Entrant) -> None:
-    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=LATER)
+    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, change=Change(CONSOLE, LATER))
 
 
 def undo_withdrawal(entrant: Entrant) -> None:
-    departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER)
+    departures.undo_departure(entrant=entrant, change=Change(CONSOLE, LATER))
 
 
 def places(encounter: Encounter) -> dict[str, int | None]:
@@ -87,7 +88,7 @@ def test_table_with_equal_points_waits_for_the_organizer(tournament):
     with pytest.raises(refusals.TableWaitsForOrganizer):
         play_hand(table, singles_report(0, 40, 20, 30))
     order = [SideLetter(letter) for letter in "CBDA"]
-    walkovers.award_places(encounter=table, order=order, by=CONSOLE, at=LATER)
+    walkovers.award_places(encounter=table, order=order, change=Change(CONSOLE, LATER))
     assert places(table) == {"A": 4, "B": 2, "C": 1, "D": 3}
 
 
@@ -111,13 +112,13 @@ def test_table_left_before_its_first_hand_waits_for_the_organizer(tournament):
     withdraw(leaver)
     table.refresh_from_db()
     assert table.state == EncounterState.PENDING
-    assert bracket_slots.waits_for_organizer(table)
+    assert waits_for_organizer(table)
     with pytest.raises(refusals.TableWaitsForOrganizer):
         play_hand(table, singles_report(0, 40, 20, 30))
     assert not table.matches.exists()
     assert verify(tournament).discrepancies == []
     order = [SideLetter(letter) for letter in "CADB"]
-    walkovers.award_places(encounter=table, order=order, by=CONSOLE, at=LATER)
+    walkovers.award_places(encounter=table, order=order, change=Change(CONSOLE, LATER))
     assert places(table) == {"A": 2, "B": 4, "C": 1, "D": 3}
 
 
@@ -137,11 +138,13 @@ def test_place_stays_in_the_first_round(tournament):
     withdraw(entrant(table, "B"))
     table.refresh_from_db()
     with pytest.raises(walkovers.PlacesAreNeeded):
-        walkovers.record_walkover(encounter=table, winner=SideLetter.A, by=CONSOLE, at=LATER)
+        walkovers.record_walkover(encounter=table, winner=SideLetter.A, change=Change(CONSOLE, LATER))
     with pytest.raises(walkovers.PlacesAreNeeded):
-        walkovers.record_double_walkover(encounter=table, by=CONSOLE, at=LATER)
+        walkovers.record_double_walkover(encounter=table, change=Change(CONSOLE, LATER))
     with pytest.raises(walkovers.PlacesAreNeeded):
-        walkovers.award_places(encounter=table, order=[SideLetter.A, SideLetter.C], by=CONSOLE, at=LATER)
+        walkovers.award_places(
+            encounter=table, order=[SideLetter.A, SideLetter.C], change=Change(CONSOLE, LATER)
+        )
 
 
 def test_last_remaining_entrant_wins_the_table(tournament):

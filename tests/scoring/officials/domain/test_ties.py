@@ -27,12 +27,18 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
 
-def record_lot(group: Group, order: list[Entrant], **extra) -> None:
-    ties.record_lot(scope=GroupTieScope(group), order=order, by=CONSOLE, at=NOW, **extra)
+def record_lot(group: Group, order: list[Entrant], *, keep_later_play: bool = False, **extra) -> None:
+    ties.record_lot(
+        scope=GroupTieScope(group),
+        order=order,
+        change=Change(CONSOLE, NOW, keep_later_play=keep_later_play),
+        **extra,
+    )
 
 
 def test_tie_below_the_cut_does_not_delay_the_knockout():
@@ -203,7 +209,7 @@ def test_later_lot_keeps_the_effect_of_an_earlier_one():
 
 
 def play_extra(group: Group, entrants: list[Entrant], **extra) -> Encounter:
-    return ties.add_extra_encounter(group=group, entrants=entrants, by=CONSOLE, at=NOW, **extra)
+    return ties.add_extra_encounter(group=group, entrants=entrants, change=Change(CONSOLE, NOW), **extra)
 
 
 def test_two_entrants_tied_at_the_cut_can_play_an_extra_encounter():
@@ -250,12 +256,12 @@ def test_an_extra_encounter_is_taken_back_before_its_first_hand():
     tied, _clear = tied_and_clear_group()
     second, third = members(tied)[1:]
     encounter = play_extra(tied, [second, third])
-    ties.annul_extra_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    ties.annul_extra_encounter(encounter=encounter, change=Change(CONSOLE, NOW))
     assert ties.open_ties(GroupTieScope(tied)) == [[second, third]]
     again = play_extra(tied, [second, third])
     play_hand(again)
     with pytest.raises(ties.ExtraHasBegun):
-        ties.annul_extra_encounter(encounter=again, by=CONSOLE, at=NOW)
+        ties.annul_extra_encounter(encounter=again, change=Change(CONSOLE, NOW))
     actions = list(LogRow.objects.filter(action__startswith="extra_").values_list("action", flat=True))
     assert sorted(actions) == ["extra_encounter_added", "extra_encounter_added", "extra_encounter_removed"]
 
@@ -266,7 +272,7 @@ def test_lot_can_break_a_tie_with_a_pending_extra_encounter():
     encounter = play_extra(tied, [second, third])
     with pytest.raises(ties.LotNotNeeded):
         record_lot(tied, [third, second])
-    ties.annul_extra_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    ties.annul_extra_encounter(encounter=encounter, change=Change(CONSOLE, NOW))
     record_lot(tied, [third, second])
     assert list(ranks(tied).values()) == [1, 3, 2]
 
@@ -339,7 +345,11 @@ def test_hands_of_a_needless_extra_encounter_do_not_count():
     tied, _clear = tied_and_clear_group()
     extra = play_extra(tied, members(tied)[1:])
     play_hand(extra)
-    preview = preview_change(tied.stage.tournament, lambda _keep: decide_turned(turn_tie_around(tied)))
+    preview = preview_change(
+        tied.stage.tournament,
+        lambda change: decide_turned(turn_tie_around(tied)),
+        change=Change(CONSOLE, NOW),
+    )
     assert [annulment.encounter for annulment in preview.effects.annulled] == [extra]
     assert preview.effects.removed == []
     decide_turned(turn_tie_around(tied))
@@ -351,7 +361,11 @@ def test_hands_of_a_needless_extra_encounter_do_not_count():
 def test_preview_lists_an_extra_encounter_that_would_be_dropped():
     tied, _clear = tied_and_clear_group()
     extra = play_extra(tied, members(tied)[1:])
-    preview = preview_change(tied.stage.tournament, lambda _keep: decide_turned(turn_tie_around(tied)))
+    preview = preview_change(
+        tied.stage.tournament,
+        lambda change: decide_turned(turn_tie_around(tied)),
+        change=Change(CONSOLE, NOW),
+    )
     assert (preview.effects.removed, preview.effects.annulled) == ([extra], [])
     assert [stage.kind for stage in preview.effects.drawn] == [StageKind.KNOCKOUT]
 
@@ -369,7 +383,7 @@ def test_departure_drops_a_needless_extra_encounter():
     tied, _clear = tied_and_clear_group()
     second, third = members(tied)[1:]
     extra = play_extra(tied, [second, third])
-    departures.withdraw(entrant=third, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=third, results=LeaverResults.ANNULLED, change=Change(CONSOLE, NOW))
     extra.refresh_from_db()
     assert extra.annulled_at == NOW
     assert len(knockout(tied.stage.tournament)) == 3

@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scoring.officials.queries.room_overview import read_room_overview
 from tests.factories import (
+    LEAGUE,
     MembershipFactory,
     drawn_tournament,
     encounters_of,
@@ -126,11 +132,39 @@ def finish_of(preview: Any) -> str:
     return finish
 
 
-def test_previews_of_a_late_pair_show_the_finish(organizer_client, tournament):
-    assert finish_of(organizer_client.post(in_play_url(tournament), LATE))
+def time_left(tournament: Tournament) -> timedelta:
+    return read_room_overview(tournament, at=timezone.now()).finish_estimate.whole_time_left.likely
+
+
+def test_previews_of_a_late_pair_show_how_much_longer_play_lasts(organizer_client, club):
+    tournament = drawn_tournament(club=club, pairs=3, groups=1, tables=1, stages=LEAGUE)
+    before = time_left(tournament)
+    preview = finish_of(organizer_client.post(in_play_url(tournament), LATE))
     organizer_client.post(in_play_url(tournament), LATE | SAVE)
+    longer = time_left(tournament) - before
+    assert longer == before  # three encounters more than the three at the only table
+    minutes = longer // timedelta(minutes=1)
+    assert re.findall(r"(\d+) h (\d+) min more", preview) == [(f"{minutes // 60}", f"{minutes % 60}")]
     late = tournament.entrants.get(name="Geç Kalanlar")
-    assert finish_of(organizer_client.post(entrant_url("remove_late_entrant", late)))
+    shorter = finish_of(organizer_client.post(entrant_url("remove_late_entrant", late)))
+    assert shorter == preview.replace("more", "less")
+
+
+def test_preview_of_a_late_pair_during_play_shows_both_finishing_times(organizer_client, club):
+    tournament = drawn_tournament(club=club, pairs=3, groups=1, tables=1, stages=LEAGUE)
+    for encounter in encounters_of(tournament)[:2]:
+        for _deal in range(3):
+            play_hand(encounter, at=timezone.now())
+    preview = finish_of(organizer_client.post(in_play_url(tournament), LATE))
+    before = read_room_overview(tournament, at=timezone.now()).finish_estimate.whole_finish
+    organizer_client.post(in_play_url(tournament), LATE | SAVE)
+    after = read_room_overview(tournament, at=timezone.now()).finish_estimate.whole_finish
+    assert before is not None
+    assert after is not None
+    zone = ZoneInfo(club.time_zone)
+    clock_times = [f"{moment.astimezone(zone):%H:%M}" for moment in (after, before)]
+    assert clock_times[0] != clock_times[1]
+    assert re.findall(r"\d\d:\d\d", preview) == clock_times
 
 
 def test_previews_of_a_withdrawal_and_its_end_show_the_finish(organizer_client, club):

@@ -17,6 +17,7 @@ from tests.module_fixtures import module_fixture
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -118,7 +119,7 @@ def test_encounter_is_reopened_and_closed(organizer_client, encounter):
 
 
 def test_walkover_links_to_taking_it_back(organizer_client, encounter):
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     assert page(organizer_client, encounter).context["walked_over"]
     refused = organizer_client.post(encounter_url("reopen_encounter", encounter), SAVE)
     assert refused.context["refusal"].code == "not_decided_by_play"

@@ -28,6 +28,7 @@ from tests.shown_messages import message_levels
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -107,7 +108,7 @@ def test_saving_answers_the_protest_and_redirects_back(referee, tournament, enco
         assert (response.status_code, response.url) == (303, calls_page(tournament))
     assert set(message_levels(response)) == {"success"}
     entry = Entry.objects.get(version=2)
-    assert entry.reason == "⟦protest_B⟧: ⟦mistyped⟧"
+    assert (entry.reason_codes, entry.reason) == (["protest_B", "mistyped"], "")
     call.refresh_from_db()
     assert (call.state, call.ruling) == (CallState.CLOSED, entry)
     assert "The referee corrected the hand: Typing error" in text(referee.get(calls_page(tournament)))
@@ -127,7 +128,7 @@ def test_phones_public_pages_and_log_show_the_correction(referee, tournament, en
     assert 'href="#version-2"' in history.content.decode()
     organizer = member(tournament, Role.ORGANIZER)
     log = text(organizer.get(reverse("scoring:log", args=[tournament.public_id])))
-    assert "reason: Corrected by the referee after the protest of side B" in log
+    assert "Reason: Corrected by the referee after the protest of side B" in log
     assert "“The referee corrected the hand”" in log
 
 
@@ -142,7 +143,7 @@ def test_correction_without_a_protest_needs_a_reason_and_returns_to_the_encounte
     assert text_at(refused, "reason-problems")
     response = referee.post(correction_url(encounter), form_data(encounter, because="okey_forgotten"))
     assert (response.status_code, response.url) == (303, rulings)
-    assert Entry.objects.get(version=2).reason == "⟦okey_forgotten⟧"
+    assert Entry.objects.get(version=2).reason_codes == ["okey_forgotten"]
 
 
 def test_correction_from_the_list_of_hands_answers_the_call(referee, encounter):
@@ -154,7 +155,7 @@ def test_correction_from_the_list_of_hands_answers_the_call(referee, encounter):
     assert referee.get(correction_url(encounter, call)).context["correction"].call == call
     referee.post(correction_url(encounter, call), form_data(encounter, because="other", reason="Saydım"))
     call.refresh_from_db()
-    assert call.answer == "⟦corrected⟧: Saydım"
+    assert (call.answer_codes, call.answer) == (["corrected"], "Saydım")
 
 
 def test_unrelated_call_is_not_answered(referee, tournament, encounter):
@@ -178,7 +179,7 @@ def test_hand_corrected_concurrently_is_compared_on_the_referees_pages(referee, 
 
 
 def test_walkover_warning_is_shown_on_the_previous_page(referee, encounter):
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     response = referee.post(correction_url(encounter), form_data(encounter, because="mistyped"), follow=True)
     assert message_levels(response) == ["warning"]
     assert Entry.objects.count() == 1

@@ -18,6 +18,7 @@ from tests.shown_messages import message_levels
 from tournaments.enums import Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -210,7 +211,7 @@ def test_withdrawal_from_the_changes_page_returns_there(organizer_client, encoun
 
 
 def test_foreign_return_link_is_ignored(organizer_client, encounter):
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     address = reverse("scoring:undo_walkover", args=[encounter.public_id])
     response = organizer_client.post(f"{address}?back=https://elsewhere.example/", SAVE)
     assert response.headers["Location"] == reverse("scoring:encounter_changes", args=[encounter.public_id])

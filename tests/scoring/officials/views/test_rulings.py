@@ -32,6 +32,7 @@ from tests.shown_messages import english_message
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 STRANGE = "00000000-0000-4000-8000-000000000000"
@@ -174,7 +175,7 @@ def test_chosen_reason_is_shown_in_the_preview(referee, encounter):
     seen = referee.post(ruling_url(encounter), form_data)
     assert "“An infraction is missing”" in text(seen)
     referee.post(ruling_url(encounter), {**dict(seen.context["typed"]), "save": "1"})
-    assert Entry.objects.get(version=2).reason == "⟦infraction_missing⟧"
+    assert Entry.objects.get(version=2).reason_codes == ["infraction_missing"]
 
 
 def test_invalid_hand_is_stored_by_a_ruling(referee, encounter):
@@ -232,7 +233,7 @@ def test_an_encounter_without_sides_has_nothing_to_rule_on(referee, tournament):
 
 
 def test_no_ruling_is_offered_under_a_walkover(referee, encounter):
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     assert ruling_url(encounter) not in referee.get(choosing(encounter)).content.decode()
     response = referee.post(ruling_url(encounter), ruling(encounter, preview="1"))
     assert (response.status_code, response.context["refusal"].code) == (422, "decided_by_walkover")
@@ -362,7 +363,7 @@ def test_log_shows_the_ruling_and_links_to_the_history(tournament, encounter):
     log = reverse("scoring:log", args=[tournament.public_id])
     response = member(tournament, Role.ORGANIZER).get(log)
     assert "Referee’s ruling" in text(response)
-    assert "reason: Taşlar görülmüş" in text(response)
+    assert "Reason: Taşlar görülmüş" in text(response)
     assert reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]) in response.content.decode()
 
 
@@ -372,6 +373,6 @@ def test_log_shows_an_invalid_hand_and_the_call_with_its_answer(tournament, tabl
     calls.close_call(call=call, answer="Öyle.", by=CONSOLE, at=NOW)
     log = reverse("scoring:log", args=[tournament.public_id])
     page_text = text(member(tournament, Role.ORGANIZER).get(log))
-    assert "match 1, deal 2: A +4 / B +6, reason: Taşlar görülmüş" in page_text
+    assert "match 1, deal 2; A +4 / B +6; Reason: Taşlar görülmüş" in page_text
     assert "Referee called Table 1, “Neden?”" in page_text
     assert "Call answered Table 1, “Öyle.”" in page_text

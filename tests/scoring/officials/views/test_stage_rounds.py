@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -10,12 +11,30 @@ from django.urls import reverse
 from scoring.officials.domain.stage_rounds import set_last_round
 from scoring.officials.queries.room_overview import read_room_overview
 from tests.concurrent_change import run_meanwhile
-from tests.factories import NOW, MembershipFactory, first_stage, play_encounter
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    first_stage,
+    play_encounter,
+    play_hand,
+    singles_report,
+)
 from tests.module_fixtures import module_fixture
 from tests.page_forms import guarded_form
-from tests.scoring.stage_flows import ELIMINATION, GROUPS, SWISS, drawn_flow, play_ready
+from tests.scoring.stage_flows import (
+    ELIMINATION,
+    GROUPS,
+    SWISS,
+    draw_next_round,
+    drawn_flow,
+    play_ready,
+    ready_encounters,
+)
+from tests.scoring.tables_of_four import FOURS, THEN_TABLES, drawn_fours, play_round
+from tournaments.draws.domain import rounds
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Stage
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings
 
 pytestmark = pytest.mark.django_db
@@ -96,8 +115,48 @@ def test_fewer_rounds_end_the_evening_earlier(organizer_client, stage):
         return read_room_overview(tournament, at=NOW).finish_estimate.whole_time_left.likely
 
     before = left()
-    set_last_round(stage=first_stage(tournament), last_round=1, by=CONSOLE, at=NOW)
+    set_last_round(stage=first_stage(tournament), last_round=1, change=Change(CONSOLE, NOW))
     assert left() < before
+
+
+def logged_rounds(stage: Stage) -> list[tuple[int, int]]:
+    rows = LogRow.objects.filter(action="rounds_changed", tournament=stage.tournament).order_by("pk")
+    return [(json.loads(row.before)["rounds"], json.loads(row.after)["rounds"]) for row in rows]
+
+
+def preview_and_store(client: Client, stage: Stage, number: int) -> None:
+    before = last_round(stage)
+    preview = client.post(address(stage), {"last_round": number})
+    assert (preview.status_code, last_round(stage)) == (200, before)
+    assert preview.context["finish"]
+    assert client.post(address(stage), {"last_round": number, "save": "1"}).status_code == 303
+
+
+def test_fours_end_earlier_or_later_until_the_next_stage_begins(organizer_client, stage):
+    tournament = drawn_fours(FOURS, THEN_TABLES, club=stage.tournament.club)
+    fours = first_stage(tournament)
+    play_round(tournament)
+    draw_next_round(fours)
+    play_round(tournament)
+    for number in (2, 3, 4, 2):
+        preview_and_store(organizer_client, fours, number)
+        has_ended = number == 2
+        assert rounds.round_to_draw(Stage.objects.get(pk=fours.pk)) == (None if has_ended else 3)
+        assert bool(ready_encounters(tournament)) is has_ended
+    assert logged_rounds(fours) == [(3, 2), (2, 3), (3, 4), (4, 2)]
+    play_hand(ready_encounters(tournament)[0], singles_report(0, 40, 20, 30))
+    assert organizer_client.post(address(fours), {"last_round": 3, "save": "1"}).status_code == 422
+    assert last_round(fours) == 2
+
+
+def test_late_pair_leaves_automatic_rounds_until_they_are_changed(organizer_client, stage):
+    swiss = first_stage(drawn_flow(replace(SWISS, rounds=0), pairs=8, club=stage.tournament.club))
+    late = {"name": "Geç Kalanlar", "player_1": "Deniz Ak", "player_2": "Ege Su"}
+    late_page = reverse("scoring:lineup_changes", args=[swiss.tournament.public_id])
+    assert organizer_client.post(late_page, late | {"save": "1"}).status_code == 303
+    assert last_round(swiss) == 3
+    preview_and_store(organizer_client, swiss, 4)
+    assert logged_rounds(swiss) == [(3, 4)]
 
 
 @pytest.mark.parametrize("value", ["", "0", "8", "x"])

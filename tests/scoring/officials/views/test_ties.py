@@ -20,6 +20,7 @@ from tests.scoring.officials.domain.official_actions import groups_of, members, 
 from tournaments.enums import Part, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Group, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +116,7 @@ def test_two_tied_entrants_can_play_an_extra_encounter(organizer_client, club):
         if encounter.sides.filter(entrant=first).exists():
             record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
         else:
-            walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
+            walkovers.record_double_walkover(encounter=encounter, change=Change(CONSOLE, NOW))
     page = organizer_client.get(lot(tournament))
     assert page.context["tied_pairs"] == [level]
     extra_encounter_url = reverse("scoring:extra_encounter", args=[tournament.public_id, 0])

@@ -211,7 +211,7 @@ def test_double_entry_is_logged(first_typist, encounter):
     first_typist.post(address(encounter), page(HAND, HAND, action="keep"))
     page_text = text(first_typist.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
     assert "Double entry of a sheet requested" in page_text
-    assert "match 1, hands: 2" in page_text
+    assert "match 1; Number of hands: 2" in page_text
 
 
 # The page of paper

@@ -7,7 +7,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import LEAGUE, NOW, MembershipFactory, drawn_tournament
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    play_table,
+    singles_tournament,
+)
 from tests.languages import LanguageClient
 from tests.scoring.paper.views.test_printing import pdf, words
 from tests.scoring.queries.test_final_ranking import play_out
@@ -50,6 +58,25 @@ def test_champion_is_on_the_first_page_before_the_ranking(owner, organizer_clien
     first, *_others = pages(organizer_client, tournament)
     assert tournament.champion is not None
     assert first.index("Şampiyon") < first.index(tournament.champion.name) < first.index("Son sıralama")
+
+
+def test_stage_reached_is_no_column_of_a_league(owner, organizer_client):
+    league = drawn_tournament(club=owner.memberships.get().club, pairs=4, groups=1, stages=LEAGUE)
+    play_out(league)
+    heads = pages(organizer_client, league)[0].split("Son sıralama")[1]
+    assert heads.startswith(" Sıra Takım Oyuncular G–M Averaj ")
+    heads = pages(organizer_client, finished(owner, pairs=4, groups=1))[0].split("Son sıralama")[1]
+    assert heads.startswith(" Sıra Takım Oyuncular Ulaştığı aşama G–M Averaj ")
+
+
+def test_club_is_a_column_if_a_player_has_a_club(owner, organizer_client):
+    tournament = singles_tournament(club=owner.memberships.get().club, players=4)
+    play_table(encounters_of(tournament)[0], 0, 30, 40, 50)
+    heads = pages(organizer_client, tournament)[0].split("Son sıralama")[1]
+    assert heads.startswith(" Sıra Oyuncu Ulaştığı aşama El El başına ")
+    tournament.entrants.filter(number=1).update(club_name="Kordon")
+    heads = pages(organizer_client, tournament)[0].split("Son sıralama")[1]
+    assert heads.startswith(" Sıra Oyuncu Kulüp Ulaştığı aşama El El başına ")
 
 
 def test_each_group_is_on_one_page_with_its_results(owner, organizer_client):

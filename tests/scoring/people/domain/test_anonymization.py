@@ -8,10 +8,10 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db import Error, connection, transaction
-from django.utils.translation import override
 
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Call, Entry
+from scoring.models.reasons import word_reason
 from scoring.people import domain
 from scoring.play.dry_run import run_and_roll_back
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
@@ -20,8 +20,8 @@ from tests.simulation.checks import check
 from tests.simulation.random_evening import SimulatedEvening
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import NameDisplay
-from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
+from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.anonymization import AlreadyAnonymous
@@ -93,25 +93,18 @@ def test_played_tournament_changes_only_the_name(name):
         call_command(command, check=True, stdout=StringIO())
 
 
-def test_pair_shows_the_neutral_name_in_the_readers_language(entrant):
+def test_pair_shows_the_number(entrant):
     anonymize(entrant.players.get(name="Ali Kaya"))
-    for language, public_name in (("tr", "Oyuncu 1"), ("en", "Player 1")):
-        with override(language):
-            assert Entrant.objects.get(pk=entrant.pk).name == f"{public_name} – Demir"
-            (player,) = entrant.players.exclude(name="Ece Demir")
-            assert (player.public_name, player.real_name, player.short_name, player.surname) == (
-                public_name,
-                public_name,
-                public_name,
-                "",
-            )
+    assert Entrant.objects.get(pk=entrant.pk).name == "#1 – Demir"
+    (player,) = entrant.players.exclude(name="Ece Demir")
+    names = (player.public_name, player.real_name, player.short_name, player.surname)
+    assert names == ("#1", "#1", "#1", "")
 
 
 def test_two_anonymized_players_get_different_numbers(entrant):
     for player in entrant.players.order_by("pk"):
         anonymize(player)
-    with override("tr"):
-        assert Entrant.objects.get(pk=entrant.pk).name == "Oyuncu 1 – Oyuncu 2"
+    assert Entrant.objects.get(pk=entrant.pk).name == "#1 – #2"
 
 
 def test_second_anonymization_is_refused(entrant):
@@ -126,7 +119,7 @@ def test_second_anonymization_is_refused(entrant):
 def test_preview_shows_the_changes(entrant):
     before = every_text()
     seen = run_and_roll_back(lambda: anonymize(entrant.players.get(name="Ali Kaya")))
-    assert [(pair.before, pair.after) for pair in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
+    assert [(pair.before, pair.after) for pair in seen.pairs] == [("Kaya – Demir", "#1 – Demir")]
     assert every_text() == before
 
 
@@ -154,7 +147,7 @@ def test_replaced_player_is_removed_from_the_name_of_the_pair(encounter):
 def test_log_rows_with_the_name_are_rewritten(tournament, entrant):
     typed = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
     subject = entrant.public_id
-    audit_log.write("entrant_added", by=CONSOLE, at=NOW, tournament=tournament, subject=subject, after=typed)
+    log_and_publish("entrant_added", by=CONSOLE, at=NOW, tournament=tournament, subject=subject, after=typed)
     anonymize(entrant.players.get(name="Ali Kaya"))
     details = json.loads(LogRow.objects.get(action="entrant_added", after__contains="reason").after)
     assert details == {"name": "…", "players": ["…", "Ece Demir"], "reason": "…"}
@@ -162,7 +155,7 @@ def test_log_rows_with_the_name_are_rewritten(tournament, entrant):
 
 def test_rewritten_log_rows_stay_in_the_hash_chain_with_new_digests(tournament, entrant):
     for name in ("Ali Kaya", "Ece Demir", "Efe Su"):
-        audit_log.write(
+        log_and_publish(
             "hall_told", by=CONSOLE, at=NOW, tournament=tournament, after={"text": f"{name} ile Ali Kaya"}
         )
     log_rows = LogRow.objects.filter(action="hall_told").order_by("pk")
@@ -214,11 +207,13 @@ def test_typed_texts_lose_the_name(encounter):
 def test_sealed_reason_is_withheld(encounter):
     play_hand(encounter)
     player = encounter.sides.get(letter="A").players[0]
-    correct(encounter, report(finisher="B1"), reason=f"{player.name} yanlış yazmış")
+    typed = f"{player.name} yanlış yazmış"
+    correct(encounter, report(finisher="B1"), reason=typed, reason_codes=["mistyped"])
     before = hashes()
     seen = anonymize(player)
     entry = Entry.objects.exclude(reason="").get()
-    assert ([reason.row for reason in seen.reasons], entry.public_reason) == ([entry], "")
+    assert [reason.row for reason in seen.reasons] == [entry]
+    assert entry.public_reason == word_reason(["mistyped"], "")
     assert hashes() == before
 
 
@@ -226,7 +221,7 @@ def test_command_previews_and_with_yes_anonymizes(entrant):
     player = entrant.players.get(name="Ali Kaya")
     output = StringIO()
     call_command("make_anonymous", str(player.public_id), stdout=output)
-    assert "would be Player 1" in output.getvalue()
+    assert "would be #1" in output.getvalue()
     player.refresh_from_db()
     assert player.name == "Ali Kaya"
     call_command("make_anonymous", str(player.public_id), yes=True, stdout=output)

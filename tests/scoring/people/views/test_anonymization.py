@@ -55,7 +55,7 @@ def address(tournament: Tournament, player: Player) -> str:
 def test_page_shows_the_consequences_and_changes_nothing(organizer, tournament, player):
     play_hand(encounters_of(tournament)[0])
     page = organizer.get(address(tournament, player)).content.decode()
-    assert "Oyuncu 1" in page
+    assert "#1" in page
     assert tournament.name in page
     assert 'name="sure"' in page
     player.refresh_from_db()
@@ -106,7 +106,7 @@ def test_confirmation_is_required(organizer, tournament, player):
 def test_confirmed_anonymization_is_logged(organizer, tournament, player):
     answer = organizer.post(address(tournament, player), {"sure": "on"}, follow=True)
     page = answer.content.decode()
-    assert "Oyuncu 1" in page
+    assert "#1" in page
     player.refresh_from_db()
     assert player.anonymous_as == 1
     log = organizer.get(reverse("scoring:log", args=[tournament.public_id])).content.decode()

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from rules.games.okey101.reports import parse_report
 from rules.games.okey101.switches import MultiplierRule
 from scoring.models import Hand
 from scoring.officials.domain import rulings
@@ -100,6 +101,18 @@ def test_number_is_the_hand_number(encounter):
     undo_hand.take_hand_back(encounter=encounter, match=1, deal=2, entry_key="b", by=CONSOLE, at=NOW)
     again = history_of(encounter, 2)
     assert (again.number, again.is_withdrawn) == (1, True)
+
+
+def test_line_with_the_same_points_and_other_figures_differs(tournament, encounter):
+    partner = {"opening": "series", "rack": {"points": 9}}
+    seats = {"A1": {"opening": "series"}, "A2": partner, "B1": {}, "B2": {}}
+    hand = {"outcome": "finished", "finisher": "A1", "finish": OKEY, "seats": seats}
+    play_hand(encounter, parse_report(hand))
+    amend(tournament, multiplier=MultiplierRule.NONE)
+    compared = {charged.code: charged for charged in compare_last_two(encounter).charge_comparisons}
+    assert compared["A2"].differs
+    assert [line.values for line in compared["A2"].before.lines] == [{"rack": 18}]
+    assert [line.values for line in compared["A2"].after.lines] == [{"rack": 9}]
 
 
 @pytest.mark.parametrize(("minutes", "shown"), [(1, False), (2, False), (3, True), (-3, True)])

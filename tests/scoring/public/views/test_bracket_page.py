@@ -26,6 +26,7 @@ from tests.scoring.live.page_counters import (
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
+from tournaments.schedule.change import Change
 from tournaments.sentences import untranslated
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +122,9 @@ def test_bracket_that_follows_its_groups_has_no_notice(client: Client):
 def test_walkover_is_labelled(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
-    walkovers.record_walkover(encounter=knockout(tournament)[0], winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(
+        encounter=knockout(tournament)[0], winner=SideLetter.A, change=Change(CONSOLE, NOW)
+    )
     assert english_bracket_text(client, tournament).count('data-test="walkover"') == 1
 
 

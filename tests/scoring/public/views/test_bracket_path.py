@@ -25,6 +25,7 @@ from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, play_read
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 from tournaments.sentences import untranslated
 from tournaments.stages.stage_settings import StageSettings
 
@@ -167,7 +168,7 @@ def test_withdrawn_entrant_is_labelled(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=4)
     entrant = ready_encounters(tournament)[0].sides.get(letter="A").entrant
     assert entrant is not None
-    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, change=Change(CONSOLE, NOW))
     tie_box = box(page(client, tournament), "tie-1-main-1-1")
     assert '<em class="gone">' in tie_box
     assert 'data-test="walkover"' in tie_box
@@ -175,7 +176,7 @@ def test_withdrawn_entrant_is_labelled(client: Client):
 
 def test_double_walkover_is_labelled(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=4)
-    walkovers.record_double_walkover(encounter=ready_encounters(tournament)[0], by=CONSOLE, at=NOW)
+    walkovers.record_double_walkover(encounter=ready_encounters(tournament)[0], change=Change(CONSOLE, NOW))
     assert 'data-test="lost-by-both"' in box(page(client, tournament), "tie-1-main-1-1")
 
 
@@ -184,7 +185,7 @@ def test_reopened_encounter_is_labelled(client: Client):
     encounter = ready_encounters(tournament)[0]
     play_encounter(encounter)
     encounter.refresh_from_db()
-    reopening.reopen_encounter(encounter=encounter, reason="Yanlış el", by=CONSOLE, at=NOW)
+    reopening.reopen_encounter(encounter=encounter, reason="Yanlış el", change=Change(CONSOLE, NOW))
     assert 'data-test="reopened"' in box(page(client, tournament), "tie-1-main-1-1")
 
 

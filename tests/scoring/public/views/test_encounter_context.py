@@ -27,6 +27,7 @@ from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 from tournaments.sentences import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -63,7 +64,7 @@ def test_waiting_encounter_names_what_it_waits_for(client: Client):
 
 def test_walkover_is_described_and_its_hands_do_not_count(client: Client, encounter: Encounter):
     play_hand(encounter)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     winner = encounter.sides.get(letter="B").entrant
     assert winner
     page = english_encounter_text(client, encounter)
@@ -77,7 +78,7 @@ def test_annulled_encounter_links_its_replacement(client: Client):
     tournament = drawn_tournament(pairs=6, groups=2)
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
-    fresh = replace_encounter(encounter.pk, by=CONSOLE, at=NOW)
+    fresh = replace_encounter(encounter.pk, change=Change(CONSOLE, NOW))
     page = text(client.get(encounter_address(encounter)))
     assert ANNULLED in page
     assert encounter_address(fresh) in page
@@ -86,7 +87,7 @@ def test_annulled_encounter_links_its_replacement(client: Client):
 
 def test_encounter_of_a_withdrawn_side_says_that_results_were_annulled(client: Client, encounter: Encounter):
     own_entrant = entrant_at(encounter, "A")
-    departures.withdraw(entrant=own_entrant, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=own_entrant, results=LeaverResults.ANNULLED, change=Change(CONSOLE, NOW))
     response = client.get(encounter_address(encounter))
     assert ANNULLED in text(response)
     assert response.context["replaced_by"] is None
@@ -97,7 +98,7 @@ def test_encounter_of_a_withdrawn_side_says_that_results_were_annulled(client: C
 
 def test_reopened_encounter_is_labelled(client: Client, encounter: Encounter):
     play_encounter(encounter)
-    reopening.reopen_encounter(encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    reopening.reopen_encounter(encounter=encounter, reason="", change=Change(CONSOLE, NOW))
     assert 'data-test="state-reopened"' in english_encounter_text(client, encounter)
 
 
@@ -171,7 +172,7 @@ def test_kept_later_play_names_the_entitled_side(client: Client):
 
 def test_reason_of_a_walkover_is_public(client: Client, encounter: Encounter):
     walkovers.record_walkover(
-        encounter=encounter, winner=SideLetter.B, reason=" Geç kaldılar ", by=CONSOLE, at=NOW
+        encounter=encounter, winner=SideLetter.B, reason=" Geç kaldılar ", change=Change(CONSOLE, NOW)
     )
     page = english_encounter_text(client, encounter)
     assert "“Geç kaldılar”" in page
@@ -179,7 +180,7 @@ def test_reason_of_a_walkover_is_public(client: Client, encounter: Encounter):
 
 
 def test_double_walkover_is_labelled(client: Client, encounter: Encounter):
-    walkovers.record_double_walkover(encounter=encounter, reason="Kavga", by=CONSOLE, at=NOW)
+    walkovers.record_double_walkover(encounter=encounter, reason="Kavga", change=Change(CONSOLE, NOW))
     page = english_encounter_text(client, encounter)
     assert 'data-test="state-lost-by-both"' in page
     assert "“Kavga”" in page.partition('data-test="walkover"')[2].partition("</p>")[0]
@@ -191,7 +192,7 @@ def test_disqualification_is_shown_with_its_reason(client: Client):
     play_hand(encounter)
     own_entrant = entrant_at(encounter, "A")
     departures.disqualify(
-        entrant=own_entrant, results=LeaverResults.KEPT, reason="Sözlü hakaret", by=CONSOLE, at=NOW
+        entrant=own_entrant, results=LeaverResults.KEPT, reason="Sözlü hakaret", change=Change(CONSOLE, NOW)
     )
     response = client.get(encounter_address(encounter))
     (reason,) = response.context["encounter_links"].decision_reasons
@@ -202,7 +203,7 @@ def test_disqualification_is_shown_with_its_reason(client: Client):
 
 def test_reopened_encounter_is_not_shown_as_in_play(client: Client, encounter: Encounter):
     play_encounter(encounter)
-    reopening.reopen_encounter(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW)
+    reopening.reopen_encounter(encounter=encounter, reason="Puanlar karışmış", change=Change(CONSOLE, NOW))
     page = english_encounter_text(client, encounter)
     assert 'data-test="state-reopened"' in page
     assert "“Puanlar karışmış”" in page

@@ -29,6 +29,7 @@ from tests.scoring.officials.domain.amend_rules import FLAT, amend, change, rule
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Player
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -191,7 +192,7 @@ def test_amendment_is_shown_once_with_all_its_hands(client: Client, encounter: E
 
 def test_match_of_a_walkover_does_not_count(client: Client, encounter: Encounter):
     play_hand(encounter)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     response = client.get(encounter_address(encounter))
     assert [match.score.counts for match in response.context["matches"]] == [False]
     assert text(response).count('data-test="uncounted-match"') == 1

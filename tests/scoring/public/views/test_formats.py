@@ -42,6 +42,7 @@ from tests.scoring.stage_flows import (
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_names import stage_name
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
@@ -122,7 +123,7 @@ def decide(encounters: list[Encounter]) -> None:
     *others, last = encounters
     for encounter in others:
         winner = SideLetter(earlier_entered_side(encounter))
-        walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
+        walkovers.record_walkover(encounter=encounter, winner=winner, change=Change(CONSOLE, NOW))
     play_encounter(last, earlier_entered_side(last))
 
 
@@ -229,7 +230,7 @@ def test_best_thirds_have_their_own_table(client: Client):
     refresh_standings(tournament)
     response = client.get(address("groups", tournament))
     best_table = response.context["standings"].stages[0].best
-    assert (best_table.rank, best_table.best) == (3, 2)
+    assert (best_table.feed.first_rank, best_table.best) == (3, 2)
     best = text(response).partition('id="best-1"')[2].partition("</section>")[0]
     assert best.count('class="rank"') == 3
 
@@ -238,7 +239,7 @@ def test_every_kind_of_walkover_is_labelled(client: Client, grouped):
     won_by_a, won_by_b, lost_by_both = [encounter for encounter in encounters_of(grouped) if encounter.group][
         :3
     ]
-    walkovers.record_walkover(encounter=won_by_a, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    walkovers.record_walkover(encounter=won_by_a, winner=SideLetter.B, change=Change(CONSOLE, NOW))
     Encounter.objects.filter(pk=won_by_b.pk).update(
         state=EncounterState.DECIDED, decided_by=DecidedBy.DOUBLE_WALKOVER, decided_at=NOW
     )
@@ -281,6 +282,7 @@ def test_every_stage_is_listed(client: Client, chained):
     assert reverse("tournaments:draw_stage", args=[chained.public_id, 2]) in content
     response = client.get(address("tournament", chained))
     assert 'id="stages"' in text(response)
+    assert "css/tournaments/stages.css" in text(response)
     stages = chained.stages.order_by("position")
     names = [stage_name(stage) for stage in stages]
     assert [box.full_name for box in response.context["diagram"].boxes] == names

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.live.views.follow_marks import mark_attribute
-from scoring.queries.sort_direction import sort_directions
+from scoring.queries.play_labels import sort_directions
 from scoring.setup.domain import cancellation, visibility
+from scoring.templatetags.following import mark_attribute
 from tests.factories import (
     LEAGUE,
     NOW,

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.queries.topics import Kind
+from scoring.live.queries.counters import Kind
 from scoring.models import Call
 from scoring.play import undo_hand
 from tests.factories import (

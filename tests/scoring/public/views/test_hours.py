@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from icalendar import Calendar
 
-from scoring.sharing.cards.card_texts import day_and_place
+from scoring.queries.tournament_context import read_tournament_context
+from scoring.sharing.cards.card_texts import tournament_card
 from tests.factories import MembershipFactory, open_tournament
 from tests.languages import english
 from tests.tournaments.signup.domain.applicants import apply, set_terms
@@ -54,8 +55,9 @@ def test_preview_card_and_email_have_the_hours(tournament: Tournament, settings:
     set_up_email(settings)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=f"0532 111 22 33 {ALI}")
     (mail,) = emails_to()
-    assert "19:00–23:00" in mail.text
-    assert "19:00–23:00" in day_and_place(tournament)
+    assert HOURS in mail.text
+    card = tournament_card(read_tournament_context(tournament.public_id), [], None, None)
+    assert HOURS in card.subtitle
 
 
 def test_calendar_event_has_the_hours(client: Client, tournament: Tournament):

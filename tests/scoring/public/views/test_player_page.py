@@ -106,7 +106,7 @@ def test_unknown_player_is_404(client: Client):
 
 def test_anonymized_player_has_no_page(client: Client):
     player = player_of(drawn_tournament())
-    Player.objects.filter(pk=player.pk).update(name="⟦7⟧", anonymous_as=7, full_name="")
+    Player.objects.filter(pk=player.pk).update(name="#7", anonymous_as=7, full_name="")
     assert client.get(page_of(player)).status_code == 404
 
 

@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.queries.play_labels import change_by
-from scoring.queries.sort_direction import sort_directions
+from scoring.queries.play_labels import change_by, sort_directions
 from tests.factories import drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.languages import english
 from tests.module_fixtures import module_fixture

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.middleware.session_hint import SESSION_HINT_COOKIE
+from config.middleware import SESSION_HINT_COOKIE
 from tests.factories import MembershipFactory, UserFactory, open_tournament
 from tournaments.enums import Role
 from tournaments.models import Tournament

@@ -37,6 +37,7 @@ from tests.scoring.live.page_counters import (
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Group, Tournament
+from tournaments.schedule.change import Change
 from tournaments.tables.domain.tables import call_next_encounter
 
 pytestmark = pytest.mark.django_db
@@ -238,7 +239,7 @@ class TestNow:
 
     def test_walkover_is_labelled_in_results(self, client: Client, tournament: Tournament):
         encounter = encounters_of(tournament)[0]
-        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, NOW))
         response = client.get(address("tournament", tournament))
         assert [listing.walkover for listing in response.context["results"]] == [True]
         assert text(response).count('class="how tiny quiet"') == 1
@@ -299,7 +300,7 @@ class TestGroups:
             (better, low), (worse, high) = sides
             round_the_last_three = (better, worse) == (1, 3)
             winner = SideLetter(high if round_the_last_three else low)
-            walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
+            walkovers.record_walkover(encounter=encounter, winner=winner, change=Change(CONSOLE, NOW))
         refresh(tournament)
         page = text(client.get(address("groups", tournament)))
         assert 'data-test="rank-shared"' in page

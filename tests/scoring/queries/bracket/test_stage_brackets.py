@@ -6,8 +6,9 @@ from django.utils import translation
 from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_reader import read_listings
-from scoring.queries.play_labels import candidates_label, round_title, slot_source_label, tie_name
+from scoring.queries.play_labels import candidates_label, slot_source_label
 from scoring.queries.qualification import read_group_places
+from scoring.queries.round_names import round_title, tie_name
 from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import drawn_tournament, play_table, singles_tournament
 from tests.scoring.stage_flows import (

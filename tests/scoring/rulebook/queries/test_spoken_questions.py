@@ -1,4 +1,4 @@
-"""Twenty questions as players say them: the answer is among the first three hits."""
+"""Twenty questions as players say them: the answer is among the page's first three hits, questions first."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def book() -> Book:
 @pytest.mark.parametrize("spoken", [*SPOKEN, *(words.upper() for words in ("rakip gelmedi",))])
 def test_answer_is_among_the_first_three_hits(book: Book, spoken: str):
     results = search_book(book, spoken, "tr")
-    hits = [answer.number for question in results.questions[:FIRST_HITS] for answer in question.answers]
-    hits += [citation.number for citation in results.citations[:FIRST_HITS]]
-    assert SPOKEN.get(spoken, "11.32") in hits
+    hits = [[answer.number for answer in question.answers] for question in results.questions]
+    hits += [[citation.number] for citation in results.citations]
+    assert any(SPOKEN.get(spoken, "11.32") in numbers for numbers in hits[:FIRST_HITS])
 
 
 def test_better_matches_come_first(book: Book):

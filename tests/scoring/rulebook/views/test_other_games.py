@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from rules.games import GAMES
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
-from scoring.history import LABELS
+from scoring.history import PLAY_LOG
 from scoring.ledger.rulebooks import rules_of
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.flat_html import flat
@@ -242,7 +242,9 @@ def test_log_uses_the_labels_of_the_game(standard, task):
     change(task, rules(task, infractions={"joker_exchanged": 75}))
     rows = list(LogRow.objects.filter(action="rules_changed").order_by("pk"))
     with override("en"):
-        first, second, third = (entry.detail for entry in describe_rows(rows, play=LABELS))
+        first, second, third = (entry.detail for entry in describe_rows(rows, play=PLAY_LOG))
     assert first == "If nobody finishes: Nothing is paid → 1 point; Does one colour double?: No → Yes"
-    assert second.startswith("Standard Okey → Countdown Okey; What finishes cost: plain 2, okey 4, pairs 4, ")
+    assert second.startswith(
+        "Rule set: Standard Okey → Countdown Okey; What finishes cost: plain 2, okey 4, pairs 4, "
+    )
     assert third == "A joker exchanged: Joker 50 → Joker 75"

@@ -335,6 +335,10 @@ class TestSearch:
         assert 'class="toc"' not in page
         assert f'href="{whole}"' in page
 
+    def test_questions_come_before_sentences(self, client: Client):
+        page = self.search_text(client, open_tournament(), "iki taş çektim")
+        assert page.index('class="situations"') < page.index('class="articles"')
+
     def test_search_input_is_kept_and_escaped(self, client: Client):
         page = self.search_text(client, open_tournament(), "<b>okey", "en")
         assert 'value="&lt;b&gt;okey"' in page

@@ -27,13 +27,14 @@ from tests.factories import (
     report,
 )
 from tests.module_fixtures import module_fixture
-from tournaments.cancelled_tournaments import TournamentCancelled
 from tournaments.draws.domain import draw
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Table, Tournament
 from tournaments.naming.name_finder import ERASED
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.refusals import TournamentCancelled
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import move_encounter, table_changes, tables
 
 pytestmark = pytest.mark.django_db
@@ -74,10 +75,10 @@ WRITES: dict[str, Callable[[Tournament], object]] = {
         encounter=begun_encounter(tournament), match=1, deal=1, version=1, entry_key="geri", **BY
     ),
     "a walkover": lambda tournament: walkovers.record_walkover(
-        encounter=encounters_of(tournament)[1], winner=SideLetter.A, **BY
+        encounter=encounters_of(tournament)[1], winner=SideLetter.A, change=Change(**BY)
     ),
     "a departure": lambda tournament: departures.withdraw(
-        entrant=tournament.entrants.order_by("pk")[0], results=LeaverResults.KEPT, **BY
+        entrant=tournament.entrants.order_by("pk")[0], results=LeaverResults.KEPT, change=Change(**BY)
     ),
     "other seats": lambda tournament: tables.swap_partners(
         encounter=encounters_of(tournament)[1], letter=SideLetter.A, **BY

@@ -34,6 +34,7 @@ from tournaments.play import substitutes
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving_play import LeaverResults, TournamentIsOver
 from tournaments.schedule.begun_encounters import LaterPlayAffected
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import move_encounter
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,7 @@ def play_some(tournament: Tournament, winners: list[str], hands: int) -> None:
         encounter = ready[0]
         if winner in "XY":
             walkovers.record_walkover(
-                encounter=encounter, winner=SideLetter("AB"["XY".index(winner)]), by=CONSOLE, at=NOW
+                encounter=encounter, winner=SideLetter("AB"["XY".index(winner)]), change=Change(CONSOLE, NOW)
             )
             continue
         for _hand in range(3):
@@ -121,17 +122,17 @@ def walk_over_and_back(tournament: Tournament, which: int, *, both: bool = False
     open_now = [ranked for ranked in active_encounters(tournament) if ranked.state in states]
     for encounter in pick(open_now, which):
         if both:
-            walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=LATER)
+            walkovers.record_double_walkover(encounter=encounter, change=Change(CONSOLE, LATER))
         else:
-            walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=LATER)
-        walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=LATER)
+            walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, LATER))
+        walkovers.take_walkover_back(encounter=encounter, change=Change(CONSOLE, LATER))
 
 
 def reopen_and_close(tournament: Tournament, which: int) -> None:
     played = [ranked for ranked in active_encounters(tournament) if ranked.decided_by == DecidedBy.PLAY]
     for encounter in pick(played, which):
-        reopening.reopen_encounter(encounter=encounter, reason="", by=CONSOLE, at=LATER)
-        reopening.close_encounter(encounter=encounter, by=CONSOLE, at=LATER)
+        reopening.reopen_encounter(encounter=encounter, reason="", change=Change(CONSOLE, LATER))
+        reopening.close_encounter(encounter=encounter, change=Change(CONSOLE, LATER))
 
 
 def move_and_back(tournament: Tournament, which: int) -> None:
@@ -153,8 +154,8 @@ def substitute_and_back(tournament: Tournament, which: int) -> None:
 
 def leave_and_come_back(tournament: Tournament, which: int, *, results: LeaverResults) -> None:
     for entrant in pick(list(tournament.entrants.order_by("pk")), which):
-        departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=LATER)
-        departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER)
+        departures.withdraw(entrant=entrant, results=results, change=Change(CONSOLE, LATER))
+        departures.undo_departure(entrant=entrant, change=Change(CONSOLE, LATER))
 
 
 def come_late_and_go(tournament: Tournament, _which: int) -> None:
@@ -203,13 +204,13 @@ def test_change_and_reversal_restore_everything(shape, winners, hands, what, whi
 def test_lot_and_its_corrections_restore_everything():
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):
-        walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
+        walkovers.record_double_walkover(encounter=encounter, change=Change(CONSOLE, NOW))
     group = Group.objects.filter(stage__tournament=tournament).select_related("stage__tournament")[0]
     (tie,) = ties.open_ties(GroupTieScope(group))
     for order in (tie, tie[::-1]):
-        ties.record_lot(scope=GroupTieScope(group), order=order, by=CONSOLE, at=NOW)
+        ties.record_lot(scope=GroupTieScope(group), order=order, change=Change(CONSOLE, NOW))
     turned = active_results(tournament)
     for order in (tie, tie[::-1]):
-        ties.record_lot(scope=GroupTieScope(group), order=order, by=CONSOLE, at=NOW)
+        ties.record_lot(scope=GroupTieScope(group), order=order, change=Change(CONSOLE, NOW))
     assert active_results(tournament) == turned
     assert tournament.state == TournamentState.PLAYING

@@ -28,6 +28,7 @@ from tests.module_fixtures import module_fixture
 from tournaments.enums import SideLetter, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, Tournament
+from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +94,9 @@ def test_withdrawn_hand_counts_as_played(tournament):
 
 
 def test_walkover_counts_as_played(tournament):
-    walkovers.record_walkover(encounter=encounters_of(tournament)[0], winner=SideLetter.A, **BY)
+    walkovers.record_walkover(
+        encounter=encounters_of(tournament)[0], winner=SideLetter.A, change=Change(**BY)
+    )
     with pytest.raises(WasPlayed):
         visibility.unpublish(tournament=tournament, **BY)
 

@@ -178,7 +178,7 @@ def test_tournament_is_cancelled_with_a_reason_and_resumed(organizer_client, dra
     assert "Salonu su bastı" in page_text
     again = organizer_client.post(cancel, {"reason": "Bir daha"})
     assert (again.status_code, again.context["refusal"].code) == (422, "cancelled_already")
-    assert "reason: Salonu su bastı" in words(
+    assert "Reason: Salonu su bastı" in words(
         organizer_client.get(organizer_url("scoring:log", draft_tournament))
     )
     organizer_client.post(address(draft_tournament), {"act": "undo_cancellation"})

@@ -21,9 +21,9 @@ from tests.scoring.table.table_phones import (
 )
 from tests.scoring.table.views.test_outbox import send
 from tournaments.access import sides_cookie_name
-from tournaments.cancelled_tournaments import TournamentCancelled
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
+from tournaments.refusals import TournamentCancelled
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.officials.domain import ties
 from scoring.play.change_effects import ChangedRank
 from scoring.standings.ranking import RankedEntrant
 from tests.factories import (
+    NOW,
     MembershipFactory,
     correct,
     drawn_tournament,
@@ -25,7 +27,15 @@ from tests.factories import (
 )
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
+from tests.pages.page_parser import read
 from tests.scoring.officials.domain.amend_rules import stored_state
+from tests.scoring.officials.domain.official_actions import members, tied_and_clear_group
+from tests.scoring.officials.domain.test_best_placed_ties import (
+    encounters_of_entrant,
+    finished_groups_of_three,
+    thirds,
+)
+from tests.scoring.stage_flows import earlier_entered_side
 from tests.scoring.table.table_phones import (
     address,
     correction,
@@ -38,22 +48,26 @@ from tests.scoring.table.table_phones import (
     table_of,
 )
 from tournaments.enums import Role, StageKind
+from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
 WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE|SAVEPOINT)", re.IGNORECASE)
-TURNING: dict[str, Any] = {
-    "end": "B1",
-    "A1__opening": "series",
-    "A1__points": "150",
-    "A2__opening": "series",
-} | {
-    "A2__points": "150",
-    "B1__points": None,
-    "B2__opening": None,
-    "B2__points": None,
-}
+
+
+def finish_by(winner: str, *points: int) -> dict[str, Any]:
+    """Return fields in which the first seat of a side finishes, and the others have these points left."""
+    loser = "B" if winner == "A" else "A"
+    own = {f"{winner}{seat}__points": None for seat in (1, 2)}
+    left = {f"{loser}{seat}__points": str(number) for seat, number in enumerate(points, start=1)}
+    opened = {f"{loser}{seat}__opening": "series" for seat in (1, 2)}
+    first = {"end": f"{winner}1", f"{winner}1__opening": "series", f"{winner}2__opening": None}
+    return own | left | opened | first
+
+
+TURNING = finish_by("B", 150, 150)
 """Fields that give the hand, and a short match with it, to side B."""
 CHANGES = '<section class="changes"'
 
@@ -148,6 +162,38 @@ def test_affected_later_play_is_shown(tournament):
     assert (page.context["consequences"].later_play, page.context["manages"]) == ([final], True)
     assert f"{side_name(final)} · {side_name(final, 'B')}" in text_of_changes(page)
     assert stored_state(tournament) == before
+
+
+def text_of_element(page: Any, name: str) -> str:
+    [element] = [
+        element
+        for element in read(page.content.decode(), whole=False).root.iter()
+        if element.get("data-test") == name
+    ]
+    return " ".join("".join(element.itertext()).split())
+
+
+def test_dropped_extra_encounter_is_shown(organizer_client, club):
+    tied, _clear = tied_and_clear_group(is_played=True, club=club)
+    pair = members(tied)[1:]
+    ties.add_extra_encounter(group=tied, entrants=pair, change=Change(CONSOLE, NOW))
+    corrected = tied.encounters.filter(sides__entrant=members(tied)[0]).order_by("pk")[0]
+    winner = corrected.winner or ""
+    same = preview(organizer_client, corrected, **finish_by(winner, 40, 30))
+    assert not has_element(same, "removed")
+    other = preview(organizer_client, corrected, **finish_by(winner, 31, 40))
+    assert all(entrant.name in text_of_element(other, "removed") for entrant in pair)
+
+
+def test_first_and_third_of_a_group_who_then_meet_are_shown(organizer_client, club):
+    tournament = finished_groups_of_three(30, 20, 31, club=club)
+    third = thirds(tournament)[2]
+    lost = encounters_of_entrant(third)[0]
+    winner = earlier_entered_side(lost)
+    apart = preview(organizer_client, lost, **finish_by(winner, 32, 40))
+    assert not has_element(apart, "same-group")
+    page = preview(organizer_client, lost, **finish_by(winner, 1, 1))
+    assert third.name in text_of_element(page, "same-group")
 
 
 def test_incomplete_or_invalid_hand_has_no_consequences(keeper, encounter):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from django.test import Client
 
 from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import NobodyOpened
 from rules.validation import ERROR_CODES, WARNING_CODES
 from scoring.ledger.refusals import (
     DealSkipped,
@@ -19,6 +21,7 @@ from scoring.ledger.refusals import (
 )
 from scoring.models import Entry, Hand
 from scoring.queries.rule_references import find_citation
+from scoring.table.views.games.okey101_entry import bounds_of_one_rack
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -29,6 +32,7 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.flat_html import flat
 from tests.languages import path_in_language
 from tests.module_fixtures import module_fixture
 from tests.scoring.table.table_phones import (
@@ -300,16 +304,35 @@ def test_problem_is_shown_on_its_field_in_the_pages_language(tournament, table, 
     assert link in response.content.decode()
 
 
-def test_offline_form_has_links_to_the_rule_book(keeper, table, tournament):
+def test_form_has_only_bounds_of_one_rack(keeper, table):
     page = keeper.get(whole_form(table)).content.decode()
     known = json.loads(page.partition('id="bounds" type="application/json">')[2].partition("</script>")[0])
-    assert known["book"].keys() == known["words"].keys()
-    citation = find_citation(tournament, "too_many_okeys")
-    assert citation
-    assert known["book"]["too_many_okeys"] == {
-        "words": f"Rule {citation.number}",
-        "address": citation.address,
-    }
+    assert known == bounds_of_one_rack(rule_set("101-pairs"))
+
+
+@pytest.mark.parametrize(
+    ("nobody_opened", "ends"),
+    [
+        (NobodyOpened.SCORE, ["all_opened_pairs"]),
+        (NobodyOpened.REPLAY, ["deck_exhausted", "all_opened_pairs"]),
+    ],
+)
+def test_form_marks_endings_that_may_be_void(tournament, table, nobody_opened, ends):
+    rules = replace(rule_set("101-pairs"), nobody_opened=nobody_opened)
+    tournament.rule_book = store_rule_book(rules, at=NOW)
+    tournament.save(update_fields=["rule_book"])
+    page = flat(phone(table).get(whole_form(table)).content.decode())
+    assert re.findall(r'name="end" value="(\w+)" data-may-be-void', page) == ends
+
+
+def test_preview_marks_a_void_hand(keeper, table, encounter):
+    openings = {f"{seat}__opening": "none" for seat in ("A1", "B1", "A2", "B2")}
+    for end, void in (("all_opened_pairs", True), ("deck_exhausted", False)):
+        changes = openings if end == "deck_exhausted" else dict.fromkeys(openings)
+        points = {"B1__points": None, "B2__points": None}
+        previewed = keeper.post(address("preview_entry", table), hand(encounter, end=end, **changes | points))
+        page = previewed.content.decode()
+        assert ("data-void" in page, 'class="result' in page) == (void, not void)
 
 
 def test_every_line_of_the_preview_links_its_rule(keeper, table, tournament, encounter):
@@ -371,7 +394,7 @@ def test_hand_with_a_warning_is_saved_once_confirmed(keeper, table, encounter, c
     changes = WARNINGS[code][1]
     refused = save(keeper, table, hand(encounter, **changes))
     assert f'name="accepted" value="{code}"' in refused.content.decode()
-    assert 'id="bounds"' in refused.content.decode()  # without them the phone can't save what it confirms
+    assert 'id="bounds"' in refused.content.decode()  # the script reads them at each digit
     assert save(keeper, table, hand(encounter, accepted=[code], **changes)).status_code == 303
     assert Entry.objects.get().report_data["accepted"] == [code]
 

@@ -35,11 +35,13 @@ from tests.scoring.table.table_phones import (
     table_of,
     text,
 )
+from tournaments.access.tables import KeeperNameMissing
 from tournaments.enums import Agreement, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Table
+from tournaments.schedule.change import Change
 from tournaments.setup.domain.tournament_settings import store_rule_book
-from tournaments.tables.domain.keepers import KeeperNameMissing, keeper_of
+from tournaments.tables.domain.keepers import keeper_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -344,7 +346,7 @@ def test_unknown_hand_cannot_be_withdrawn(keeper, table, encounter):
 
 def test_hand_before_a_walkover_is_not_withdrawn(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter))
-    record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=timezone.now())
+    record_walkover(encounter=encounter, winner=SideLetter.B, change=Change(CONSOLE, timezone.now()))
     assert take_hand_back(keeper, table, encounter).url == address("table", table)
     assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
 

@@ -13,6 +13,7 @@ from tests.module_fixtures import module_fixture
 from tests.scoring.table.table_phones import address, encounter_at, hand, phone, side_name, table_of, text
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
+from tournaments.schedule.change import Change
 from tournaments.tables.domain.move_encounter import move_encounter
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +100,7 @@ def test_the_next_encounter_of_the_old_table_can_be_played(keeper, table, encoun
 
 def test_hand_of_an_annulled_encounter_is_refused(keeper, table, encounter):
     data = hand(encounter, deal="2")
-    replace_encounter(encounter.pk, by=CONSOLE, at=timezone.now())
+    replace_encounter(encounter.pk, change=Change(CONSOLE, timezone.now()))
     status, payload = send(keeper, table, data)
     assert (status, payload["code"]) == (409, "encounter_annulled")
     assert Entry.objects.count() == 1

@@ -34,6 +34,7 @@ from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.change import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -320,7 +321,7 @@ def test_the_resume_pack_has_every_hand_of_a_table_of_four(referee, tournament, 
 
 def test_table_that_a_player_left_before_its_first_hand_waits_for_the_organizer(keeper, encounter):
     leaver = encounter.sides.get(letter="B").entrant
-    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, change=Change(CONSOLE, NOW))
     page = keeper.get(address("table", home_of(encounter)))
     assert page.context["shows"] == "waits_for_organizer"
     assert page.context["absent"] == [leaver]
@@ -332,7 +333,7 @@ def test_table_that_a_player_left_before_its_first_hand_waits_for_the_organizer(
 
 def test_hall_and_public_page_say_that_a_table_waits_for_the_organizer(encounter):
     leaver = encounter.sides.get(letter="B").entrant
-    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, change=Change(CONSOLE, NOW))
     organizer = Client()
     organizer.force_login(
         MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.OWNER).user

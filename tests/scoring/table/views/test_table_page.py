@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.queries.topics import Kind
+from scoring.live.queries.counters import Kind
 from scoring.play.walkovers import record_walkover
 from tests.factories import (
     LEAGUE,
@@ -48,6 +48,7 @@ from tournaments.enums import EncounterState, Role, SideLetter, TournamentState,
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.schedule import replacements
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
@@ -412,7 +413,7 @@ def test_undecided_encounter_cannot_be_left(keeper, table):
 
 def test_walkover_removes_the_encounter_from_the_table(keeper, table):
     encounter = encounter_at(table)
-    record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     assert encounter_at(table) != encounter
     assert show(keeper, table).context["shows"] == "seats"
 

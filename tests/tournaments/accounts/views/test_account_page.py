@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import MembershipFactory, UserFactory
 from tournaments.accounts.domain import password_check
-from tournaments.accounts.views import session_records
+from tournaments.accounts.views import sessions
 from tournaments.enums import Role
 from tournaments.models import Mail, SessionRecord, User
 
@@ -94,7 +94,7 @@ def test_use_of_a_browser_is_recorded_every_few_minutes(user, monkeypatch, djang
     before = SessionRecord.objects.get().seen_at
     client.get(address)
     assert SessionRecord.objects.get().seen_at == before
-    monkeypatch.setattr(session_records, "SECONDS_BETWEEN_RECORDS", 0)
+    monkeypatch.setattr(sessions, "SECONDS_BETWEEN_RECORDS", 0)
     client.get(address)
     assert SessionRecord.objects.get().seen_at > before
 
@@ -143,6 +143,15 @@ def test_password_guesses_on_the_account_page_are_limited(user):
     for name, form_data in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
         response = act(client, name, password=PASSWORD, **form_data)
         assert (response.status_code, "Retry-After" in response.headers) == (429, True)
+
+
+@pytest.mark.parametrize("email", ["ayşe@gmail.com", "ayse@gmail"])
+def test_email_that_cannot_be_written_to_is_refused_at_its_field(user, email):
+    client = sign_in_browser(user)
+    response = act(client, "own_email", email=email, password=PASSWORD)
+    (problem,) = response.context["form"].errors.as_data()["email"]
+    assert (response.status_code, problem.code) == (422, "not_mailable")
+    assert problem.messages[0] in response.content.decode()
 
 
 def test_mailed_link_changes_the_email_on_post_only(user, settings):

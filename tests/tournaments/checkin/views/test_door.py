@@ -264,6 +264,8 @@ def test_payment_is_marked_at_the_desk(organizer_client, club):
     assert pay not in organizer_client.get(address("check_in", tournament)).content.decode()
     set_terms(tournament, fee="200 lira")
     own = apply(tournament, "Ali Kaya", "Ece Demir")
+    unpaid = organizer_client.get(address("check_in", tournament)).content.decode()
+    assert re.findall(r'data-test="fee">([^<]+)<', unpaid) == ["200 lira"] * 2
     signed_up = tournament.entrants.get(applications=own)
     for entrant in (typed_in, signed_up):
         paid = organizer_client.post(

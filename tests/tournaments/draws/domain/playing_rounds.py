@@ -14,6 +14,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Stage
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import advancing
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import StageSettings
 
 BY_SEED = DrawChoices(Method.MANUAL, "kura-7")
@@ -50,10 +51,8 @@ def decide(encounter: Encounter, winner: str = "") -> None:
         wins={letter: int(letter == order[0]) for letter in present},
         winner=SideLetter(order[0]),
         decided_by=DecidedBy.PLAY,
-        keep_later_play=False,
+        change=Change(CONSOLE, NOW),
         places={letter: place for place, letter in enumerate(order, start=1)},
-        by=CONSOLE,
-        at=NOW,
     )
 
 

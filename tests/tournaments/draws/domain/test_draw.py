@@ -24,6 +24,7 @@ from tournaments.entrants.domain import entry_list
 from tournaments.enums import DrawMethod, EncounterState, SideLetter, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, Entrant, Group, LogRow, Stage, Tournament
+from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages import draw_checks
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings
@@ -75,7 +76,7 @@ def decide_groups(tournament: Tournament) -> None:
 
 
 def walk_over(encounter: Encounter, winner: str) -> None:
-    record_walkover(encounter=encounter, winner=SideLetter(winner), by=CONSOLE, at=NOW)
+    record_walkover(encounter=encounter, winner=SideLetter(winner), change=Change(CONSOLE, NOW))
 
 
 @module_fixture
@@ -300,7 +301,7 @@ def test_walkover_keeps_the_draw_until_it_is_revoked(tournament):
     walk_over(encounter, SideLetter.A)
     with pytest.raises(draw.DrawHasBegun):
         undo(tournament)
-    take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
+    take_walkover_back(encounter=encounter, change=Change(CONSOLE, NOW))
     undo(tournament)
     assert encounters_of(tournament) == []
 

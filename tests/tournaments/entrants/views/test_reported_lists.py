@@ -337,6 +337,23 @@ def test_dates_and_the_like_in_an_opendocument_file_are_no_names(organizer_clien
     assert [(error.problem.value, error.cell) for error in line.line_errors] == [("no_text", "A2")]
 
 
+@pytest.mark.parametrize(
+    ("value", "number_format"),
+    [(0.5208, "hh:mm"), (0.5208, "h:mm AM/PM"), (1.5208, "[h]:mm"), (46161.5208, "dd.mm.yyyy hh:mm")],
+)
+def test_times_in_a_workbook_are_no_names(organizer_client, tournament, value, number_format):
+    file = BytesIO()
+    with xlsxwriter.Workbook(file) as workbook:
+        sheet = workbook.add_worksheet()
+        sheet.write_row(0, 0, ("Oyuncu 1", "Oyuncu 2"))
+        sheet.write(1, 0, "Ali Kaya")
+        sheet.write_number(1, 1, value, workbook.add_format({"num_format": number_format}))
+    rows = upload(organizer_client, tournament, file.getvalue()).context["rows"]
+    (line,) = rows.lines
+    assert [(error.problem.value, error.cell) for error in line.line_errors] == [("no_text", "B2")]
+    assert "B2" in rows.explained_errors.rows[0].texts[0]
+
+
 def test_cells_merged_over_rows_stop_the_import_and_over_columns_miss_a_name(organizer_client, tournament):
     rows = [HEADINGS, ("Kuzey", "Ali Kaya", "Ece Demir"), ("Batı", "Su Ak", "")]
     over_rows = upload(organizer_client, tournament, merged_workbook(rows, "A2:A3", "Kuzey"))
@@ -372,14 +389,26 @@ def test_cells_of_a_text_file_are_checked_alike(organizer_client, tournament, ce
     assert [problem.value for problem in line.problems] == ([] if is_name else ["no_text"])
 
 
-@pytest.mark.parametrize("encoding", ["mac_turkish", "cp857"])
-def test_doubtful_encoding_is_asked_about(organizer_client, tournament, encoding):
-    table = "Adı Soyadı;Eşi\nŞule Işık;İnci Çağ\nÖmer Güneş;Gül Öz\n".encode(encoding)
+HEADING, FIRST, SECOND = "Adı Soyadı;Eşi\n", "Şule Işık;İnci Çağ\n", "Ömer Güneş;Gül Öz\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "encoding"),
+    [
+        *(((HEADING + FIRST + SECOND).encode(encoding), encoding) for encoding in ("mac_turkish", "cp857")),
+        (f"{HEADING}{FIRST}".encode() + SECOND.encode("cp1254"), "cp1254"),
+    ],
+    ids=["Macintosh", "DOS", "a row of Windows in UTF-8"],
+)
+def test_doubtful_encoding_is_asked_about(organizer_client, tournament, table, encoding):
     preview = upload(organizer_client, tournament, table)
     columns = preview.context["columns"]
     assert (columns.encodings[0], list(columns.errors)) == (encoding, ["encoding"])
-    assert "Şule Işık" in dict(columns.encoding_samples)[encoding]
-    assert 'data-test="encoding"' in preview.content.decode()
+    assert "Ömer Güneş" in dict(columns.encoding_samples)[encoding]
+    page = preview.content.decode()
+    assert 'data-test="encoding"' in page
+    assert len(columns.encodings) > 1
+    assert all(f'value="{choice}"' in page for choice in columns.encodings)
     assert enter(organizer_client, tournament, preview).status_code == 422
     chosen = enter(organizer_client, tournament, preview, encoding=encoding)
     assert (chosen.status_code, entered(tournament)) == (200, [])

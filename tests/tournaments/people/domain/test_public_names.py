@@ -113,10 +113,10 @@ def test_pair_name_that_reveals_a_hidden_name_is_replaced(name):
 
 def test_anonymized_player_has_only_a_placeholder():
     player = pair(open_tournament(), "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
-    for change in ({"anonymous_as": 1}, {"anonymous_as": 1, "name": "⟦2⟧"}):
+    for change in ({"anonymous_as": 1}, {"anonymous_as": 1, "name": "#2"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Player.objects.filter(pk=player.pk).update(**change)
-    Player.objects.filter(pk=player.pk).update(anonymous_as=17, name="⟦17⟧")
+    Player.objects.filter(pk=player.pk).update(anonymous_as=17, name="#17")
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.filter(pk=player.pk).update(name="Ali Kaya")
 
@@ -144,6 +144,15 @@ def test_equal_initials_get_more_letters_or_else_a_number():
     assert names() == ["Ayşe K.", "Ayşe Ka.", "Ayşe Ku.", "Ayşe K. (2)"]
     choose(tournament, Ayşe_Kaya=INITIAL)
     assert names() == ["Ayşe K.", "Ayşe Ka.", "Ayşe Ku.", "Ayşe K. (2)"]
+
+
+def test_pairs_with_equal_initials_get_more_letters_or_else_a_number():
+    tournament = open_tournament()
+    for player, partner in (("Kaya", "Öz"), ("Koç", "Özer"), ("Kaya", "Özer")):
+        pair(tournament, f"Ayşe {player}", f"Can {partner}", shown=(INITIAL, INITIAL))
+    assert names() == ["Ayşe K. – Can Ö.", "Ayşe Ko. – Can Öz.", "Ayşe Ka. – Can Öz."]
+    pair(tournament, "Ayşe Ki", "Can Öç", shown=(INITIAL, INITIAL))
+    assert names()[-1] == "Ayşe K. – Can Ö. (2)"
 
 
 def test_entry_list_rejects_duplicate_real_names():
@@ -175,7 +184,7 @@ def test_choice_changes_with_the_entry():
 def test_choice_for_an_anonymized_player_changes_nothing():
     tournament = open_tournament()
     entrant = pair(tournament, "Ali Kaya", "Ece Demir")
-    Player.objects.filter(name="Ali Kaya").update(anonymous_as=1, name="⟦1⟧")
+    Player.objects.filter(name="Ali Kaya").update(anonymous_as=1, name="#1")
     choices = dict.fromkeys(entrant.players.order_by("pk"), INITIAL)
     with pytest.raises(public_names.NoNameLeft):
         public_names.choose_public_names(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
@@ -188,7 +197,7 @@ def test_log_has_choices_without_names():
     changed = choose(tournament, Ali_Kaya=INITIAL, Ece_Demir=FULL)
     assert [player.real_name for player in changed] == ["Ali Kaya"]
     row = LogRow.objects.get(action="public_names_changed")
-    assert json.loads(row.after) == {"shown": [{"player": f"⟦{changed[0].public_id}⟧", "shown": "initial"}]}
+    assert json.loads(row.after) == {"shown": [{"player": str(changed[0].public_id), "shown": "initial"}]}
     assert not LogRow.objects.filter(after__contains="Kaya").exists()
     choose(tournament, Ali_Kaya=INITIAL)
     assert LogRow.objects.filter(action="public_names_changed").count() == 1

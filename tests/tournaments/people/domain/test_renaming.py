@@ -125,7 +125,7 @@ def test_renaming_after_the_draw_changes_only_names():
     play_hand(encounters_of(tournament)[0])
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "x" * 81, "\u200b", "⟦7⟧"])
+@pytest.mark.parametrize("typed", ["", "  ", "x" * 81, "\u200b"])
 def test_invalid_name_is_rejected(entrant, typed):
     with pytest.raises(NameUnreadable):
         rename("Ayse Kaya", typed)
@@ -139,7 +139,7 @@ def test_name_with_a_phone_number_is_rejected(entrant):
 def test_same_name_changes_nothing_and_anonymized_player_stays_nameless(entrant):
     assert rename("Ayse Kaya", "Ayse Kaya").pairs == ()
     assert not LogRow.objects.filter(action="player_renamed").exists()
-    Player.objects.filter(name="Ayse Kaya").update(name="⟦1⟧", anonymous_as=1)
+    Player.objects.filter(name="Ayse Kaya").update(name="#1", anonymous_as=1)
     with pytest.raises(NoNameLeft):
         renaming.rename_person(player=Player.objects.get(anonymous_as=1), name="Ayşe", by=CONSOLE, at=NOW)
 

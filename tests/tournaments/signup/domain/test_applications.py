@@ -350,4 +350,4 @@ def test_organizers_see_duplicates_after_a_change():
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak")
     applications.change_application(application=own, data=application_data("Su Ak", "Ali Kaya"), at=NOW)
-    assert [same.players for same in find_duplicates(tournament)[own.pk]] == ["Ali Kaya – Ece Demir"]
+    assert [same.players for same in find_duplicates(tournament)[own.pk]] == [("Ali Kaya", "Ece Demir")]

@@ -64,7 +64,7 @@ def test_duplicates_can_be_marked_as_different_people():
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak", "Kaya Ali")
     (same,) = find_duplicates(tournament)[own.pk]
-    assert (same.players, same.state, same.contact) == ("Ali Kaya – Ece Demir", "let_in", first.contact)
+    assert (same.players, same.state, same.contact) == (("Ali Kaya", "Ece Demir"), "let_in", first.contact)
     for _twice in range(2):
         decisions.keep_duplicate(application=own, by=CONSOLE, at=NOW)
     assert find_duplicates(tournament) == {}
@@ -74,6 +74,25 @@ def test_duplicates_can_be_marked_as_different_people():
     applications.cancel_application(application=own, at=NOW)
     with pytest.raises(decisions.DecidedMeanwhile):
         decisions.keep_duplicate(application=own, by=CONSOLE, at=NOW)
+
+
+def test_duplicate_names_what_both_entries_share():
+    tournament = open_sign_up()
+    apply(tournament, "Ali Kaya", "Ece Demir", contact="0532 111 22 33")
+    apply(tournament, "Su Ak", "Can Er", contact="su@example.org")
+    own = apply(tournament, "Kaya Ali", "Su Ak", contact="+90 (532) 1112233")
+    found = find_duplicates(tournament)[own.pk]
+    assert [(entry.name_parts, entry.has_same_contact) for entry in found] == [
+        ([("Ali Kaya", True), ("Ece Demir", False)], True),
+        ([("Su Ak", True), ("Can Er", False)], False),
+    ]
+
+
+def test_same_pair_is_one_duplicate_although_it_shares_two_names():
+    tournament = open_sign_up()
+    for _twice in range(2):
+        own = apply(tournament, "Ali Kaya", "Ece Demir")
+    assert len(find_duplicates(tournament)[own.pk]) == 1
 
 
 def test_duplicate_is_removed_and_the_next_moves_up():
@@ -108,6 +127,20 @@ def test_payment_is_marked_and_unmarked():
         tournament.log.filter(subject=own.public_id).order_by("pk").values_list("action", flat=True)
     )
     assert actions[-2:] == ["application_paid", "application_unpaid"]
+
+
+def test_several_payments_have_one_time_and_leave_earlier_ones():
+    tournament = open_sign_up()
+    earlier, own, refused = (apply(tournament, f"Ali{letter} Kaya", f"Ece{letter} Demir") for letter in "abc")
+    decisions.mark_paid(application=earlier, paid=True, by=CONSOLE, at=NOW)
+    decisions.remove_from_list(application=refused, by=CONSOLE, at=NOW)
+    at = NOW + timedelta(hours=1)
+    everybody = [earlier, own, refused]
+    marked = decisions.mark_several_paid(tournament=tournament, applications=everybody, by=CONSOLE, at=at)
+    assert marked == [own, refused]
+    assert list(tournament.applications.order_by("pk").values_list("paid_at", flat=True)) == [NOW, at, at]
+    with pytest.raises(decisions.NobodySelected):
+        decisions.mark_several_paid(tournament=tournament, applications=[], by=CONSOLE, at=at)
 
 
 def test_joined_pair_has_the_earlier_turn():

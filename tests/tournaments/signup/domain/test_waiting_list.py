@@ -63,7 +63,7 @@ def test_duplicate_of_a_new_entrant_moves_up_and_is_shown_to_organizers(full_tou
     set_terms(full_tournament, capacity=3)
     assert states(full_tournament) == ["let_in", "let_in", "waiting"]
     second = full_tournament.applications.get(player_1="Su Ak")
-    assert [same.players for same in find_duplicates(full_tournament)[second.pk]] == ["Elden"]
+    assert [same.players for same in find_duplicates(full_tournament)[second.pk]] == [("Su Ak", "Ece Er")]
 
 
 def test_equal_names_get_a_number():

@@ -7,11 +7,12 @@ import pytest
 from tests.factories import NOW, drawn_tournament
 from tests.module_fixtures import module_fixture
 from tournaments.access import ANONYMOUS, Device, table_or_404
+from tournaments.access.tables import KeeperNameMissing
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, LogRow, Table
 from tournaments.refusals import PhoneInName
 from tournaments.tables.domain import keepers
-from tournaments.tables.domain.keepers import KeeperNameMissing, KeeperNameTooLong, keeper_of
+from tournaments.tables.domain.keepers import KeeperNameTooLong, keeper_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -28,6 +28,7 @@ from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.people.domain.rosters import ListedEntrant
+from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings
 from tournaments.tables.domain import move_encounter, table_changes, tables
 
@@ -74,7 +75,7 @@ def test_encounters_of_a_late_pair_go_to_free_tables():
     before = [encounter.pk for encounter in encounters_of(tournament)]
     taken = {encounter.table_id for encounter in encounters_of(tournament)}
     entry = ListedEntrant("", ("Deniz Ak", "Ege Su"))
-    late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
+    late_entries.add_late(tournament=tournament, entry=entry, change=Change(CONSOLE, NOW))
     added = [encounter for encounter in encounters_of(tournament) if encounter.pk not in before]
     assert len(added) == 3
     assert len({encounter.table_id for encounter in added} - taken) == 3
@@ -87,7 +88,7 @@ def test_extra_encounter_goes_to_a_free_table():
     first_table = Table.objects.get(tournament=tied.stage.tournament, number=1)
     move_encounter.move_encounter(encounter=other, table=first_table, by=CONSOLE, at=NOW)
     play_hand(other)
-    extra = ties.add_extra_encounter(group=tied, entrants=members(tied)[1:], by=CONSOLE, at=NOW)
+    extra = ties.add_extra_encounter(group=tied, entrants=members(tied)[1:], change=Change(CONSOLE, NOW))
     assert tables.current_encounter(first_table) == other
     assert extra.table is not None
     assert tables.current_encounter(extra.table) == extra

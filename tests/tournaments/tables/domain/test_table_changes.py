@@ -20,6 +20,7 @@ from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Table, Tournament
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 from tournaments.tables.domain.play_order import (
     encounter_by_entrant,
@@ -214,9 +215,9 @@ class TestClosing:
         closed = table(tournament, 2)
         back = queue(closed)[0]
         winner = SideLetter.A
-        walkovers.record_walkover(encounter=back, winner=winner, by=CONSOLE, at=NOW)
+        walkovers.record_walkover(encounter=back, winner=winner, change=Change(CONSOLE, NOW))
         close(closed)
-        walkovers.take_walkover_back(encounter=back, by=CONSOLE, at=NOW)
+        walkovers.take_walkover_back(encounter=back, change=Change(CONSOLE, NOW))
         back.refresh_from_db()
         assert back.state == EncounterState.READY
         assert back.table is not None
@@ -226,7 +227,7 @@ class TestClosing:
         closed = table(tournament, 2)
         again = queue(closed)[0]
         play_encounter(again)
-        reopening.reopen_encounter(encounter=again, reason="", by=CONSOLE, at=NOW)
+        reopening.reopen_encounter(encounter=again, reason="", change=Change(CONSOLE, NOW))
         close(closed)
         assert queue(closed) == [again]
 

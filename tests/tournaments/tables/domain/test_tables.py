@@ -22,6 +22,7 @@ from tests.scoring.officials.domain.official_actions import entrant_at
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EntrantPlayer, LogRow, SidesLink, Table, TableLink, Tournament
+from tournaments.schedule.change import Change
 from tournaments.tables.domain import tables
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +130,7 @@ def test_table_is_done_after_its_last_encounter():
 
 def test_walkover_leaves_the_table_automatically(table):
     first, second, *_rest = queue_of(table)
-    record_walkover(encounter=first, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    record_walkover(encounter=first, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     assert tables.current_encounter(table) == second
 
 

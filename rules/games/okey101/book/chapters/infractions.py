@@ -1,10 +1,10 @@
 from typing import Final
 
+from rules.games.okey101.amounts import is_own_amount
 from rules.games.okey101.book.cases import cost_example, opened_seat, unopened_seat
 from rules.games.okey101.book.chapters import playable_discards
 from rules.games.okey101.book.play_context import BookContext, Rule, SwitchRule, is_fined, sentences_for
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.line_sources import is_own_amount
 from rules.games.okey101.switches import PartnerCancels
 from rules.localized_text import Text, format_signed
 from rules.sentences import Chapter, Row, Table
@@ -28,7 +28,10 @@ def _cancels_everything(play: BookContext) -> bool:
 
 
 def _naming_time_text(play: BookContext) -> Text:
-    """Word that all but playable (and some okey) discards must be named before the next discard."""
+    """Word that an infraction must be named before the next discard, or isn't charged.
+
+    Playable discards are excepted where they are fined unnamed, with okey discards.
+    """
     if play.fines("playable_discard") and not play.rules.playable_must_be_called:
         return Text(
             "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "

@@ -35,8 +35,8 @@ _PARTS: Final = (
         "11.23",
         "level-at-the-cut",
         Text(
-            "Uzatma eli, üst tura çıkma sınırındaki eşitlik bozulana kadar oynanır; dördü de oynar.",
-            "Extra hands, with all four, are played only to break a tie for the last advancing place.",
+            "Dörtlü masada üst tura çıkma sınırındaki eşitlik, dördünün oynadığı uzatma elleriyle bozulur.",
+            "At a table of four, a tie for the last advancing place is broken by further hands of all four.",
         ),
         when=_is_singles,
     ),
@@ -44,8 +44,8 @@ _PARTS: Final = (
         "11.24",
         "level-shared",
         Text(
-            "Üst tura çıkmayı etkilemeyen eşitlikte sıra paylaşılır.",
-            "Ties that do not affect advancing are shared.",
+            "Dörtlü masada üst tura çıkmayı etkilemeyen eşitlikte sıra paylaşılır.",
+            "At a table of four, ties that do not affect advancing are shared.",
         ),
         when=_is_singles,
     ),
@@ -101,8 +101,8 @@ _PARTS: Final = (
         "11.31",
         "level-for-the-title",
         Text(
-            "Son masada birincilik eşitse uzatma eli oynanır.",
-            "If first place at the last table is level, an extra hand is played.",
+            "Son masada birincilik eşitse, bozulana kadar dördü de uzatma eli oynar.",
+            "If first place at the last table is level, all four play further hands until it is decided.",
         ),
         when=_is_singles,
     ),
@@ -113,9 +113,9 @@ _PARTS: Final = (
         "11.34",
         "left-at-the-table",
         Text(
-            "El oynanmış masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla sıralanır.",
-            "A player who leaves a table after hands were played is last; the others are ranked by points "
-            "there.",
+            "El oynanmış dörtlü masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla sıralanır.",
+            "A player who leaves a table of four after hands were played is last; the others are ranked by "
+            "points there.",
         ),
         when=_is_singles,
     ),

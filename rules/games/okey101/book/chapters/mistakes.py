@@ -91,8 +91,10 @@ PARTS: Final = (
         "4.44",
         "number-put-right",
         Text(
-            "Eksik taş desteden çekilir; fazla taşı rakip bakmadan seçer, taş destenin altına konur.",
-            "A missing tile is drawn; an extra tile is picked unseen by an opponent and goes under the deck.",
+            "Eksik taş, anlaşılınca desteden çekilir; fazla taşı rakip bakmadan seçer, taş destenin altına "
+            "konur.",
+            "A missing tile is drawn when noticed; an extra one is picked unseen by an opponent and put "
+            "under the deck.",
         ),
     ),
     Rule(

@@ -1,5 +1,6 @@
 from typing import Final
 
+from rules.games.okey101.amounts import LINE_SOURCES
 from rules.games.okey101.book.cases import cost_example, opened_seat, points_paid, sample_hand, unopened_seat
 from rules.games.okey101.book.play_context import (
     BookContext,
@@ -13,7 +14,6 @@ from rules.games.okey101.book.play_context import (
 )
 from rules.games.okey101.book.switches.okeys import AGAINST_THE_OKEY
 from rules.games.okey101.infractions import FLAT
-from rules.games.okey101.line_sources import LINE_SOURCES
 from rules.games.okey101.switches import FalseOkeyValue, MultiplierRule, OkeyLeft, PartnerCancels
 from rules.localized_text import Text, format_number, format_signed
 from rules.sentences import Chapter

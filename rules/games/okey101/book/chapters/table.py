@@ -142,8 +142,8 @@ _COUNTING: Final = (
         "10.12",
         "count-shown",
         Text(
-            "El bitince kalan taşlar rakiplere ve skor tutana gösterilerek sayılır.",
-            "After a hand the tiles left are counted in sight of the opponents and the scorekeeper.",
+            "El bitince kalan taşlar ötekilere ve skor tutana gösterilerek sayılır.",
+            "After a hand the tiles left are counted in sight of the others and the scorekeeper.",
         ),
         ("S0 V",),
     ),
@@ -181,8 +181,8 @@ _COUNTING: Final = (
         "10.26",
         "hand-written",
         Text(
-            "Yazılan elde dört yer de birer kez bulunur; elde kalan taşların toplamı sıfırdan küçük olamaz.",
-            "A hand as written has each of the four seats once, and no sum of tiles left below zero.",
+            "Yazılan elde dört yer de birer kez bulunur; hiçbir sayı sıfırdan küçük değildir.",
+            "A hand as written has each of the four seats once, and no number below zero.",
         ),
     ),
     Rule(

@@ -102,8 +102,8 @@ _PARTS: Final = (
         "4.21",
         "discards-lie",
         Text(
-            "Atılan taşlar, öncekiler görünmeyecek şekilde üst üste konur.",
-            "Discards are stacked, so that earlier ones can’t be seen.",
+            "Atılan taşlar üst üste konur; yalnız sonuncusu görünür.",
+            "Discards are stacked; only the last can be seen.",
         ),
         ("S0 VIII", "S4"),
     ),

@@ -158,8 +158,8 @@ SWITCHES: Final = (
                 LevelMatch.EXTRA_HAND,
                 Text("Uzatma eli", "Extra hand"),
                 Text(
-                    "Toplamlar eşitse, eşitlik bozulana kadar uzatma eli oynanır.",
-                    "If the totals are level, extra hands are played until they are not.",
+                    "Maç biterken iki taraf eşitse, eşitlik bozulana kadar uzatma eli oynanır.",
+                    "If both sides are level when a match ends, extra hands are played until they differ.",
                 ),
             ),
             Choice(

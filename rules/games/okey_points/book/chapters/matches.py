@@ -57,8 +57,8 @@ _PARTS: Final = (
         "9.24",
         "level",
         Text(
-            "Maç biterken iki tarafın puanı eşitse, eşitlik bozulana kadar el oynanır.",
-            "If both sides are level when a match ends, hands are played until they differ.",
+            "Maç biterken iki taraf eşitse, eşitlik bozulana kadar uzatma eli oynanır.",
+            "If both sides are level when a match ends, extra hands are played until they differ.",
         ),
         when=in_pairs,
         example=match_example("İki taraftan da 20 düşülmüş", "Both sides have paid 20", (20, 20)),
@@ -133,19 +133,9 @@ _PARTS: Final = (
         "9.47",
         "extra-hands-count",
         Text(
-            "Beraberliği bozmak için oynanan eller averaj gibi bütün hesaplara girer.",
-            "Hands played to break a tie count in every figure, such as the average.",
+            "Uzatma elleri ayrı gösterilir, ama her toplamda sayılır.",
+            "Extra hands are shown separately, but count in every figure.",
         ),
-        when=in_pairs,
-    ),
-    Rule(
-        "9.47",
-        "extra-hands-count",
-        Text(
-            "Beraberliği bozmak için oynanan eller bütün hesaplara girer.",
-            "Hands played to break a tie count in every figure.",
-        ),
-        when=lambda play: play.singles,
     ),
     Rule(
         "9.48",

@@ -92,8 +92,8 @@ _PARTS: Final = (
         "1.11",
         "word-turn",
         Text(
-            "Sıra: bir oyuncunun taş çekmesinden taş atmasına kadar.",
-            "Turn: from a player’s draw to the discard.",
+            "Sıra: bir oyuncunun taş çekmesinden ya da almasından taş atmasına kadar.",
+            "Turn: from drawing or taking a tile to the discard.",
         ),
         ("S1", "S4"),
     ),
@@ -101,7 +101,7 @@ _PARTS: Final = (
         "1.12",
         "word-round",
         Text(
-            "Tur: turnuvada aynı zamanda oynanan karşılaşmalar.",
+            "Tur: turnuvada aynı anda oynanan karşılaşmalar.",
             "Round: the encounters of a tournament played at one time.",
         ),
     ),

@@ -70,8 +70,8 @@ _PARTS: Final = (
         "2.8",
         "false-okey",
         Text(
-            "Sahte okey, okeyin kendi rengi ve sayısı yerine oynar.",
-            "A false okey plays as the okey’s own colour and number.",
+            "Sahte okey, okeyin kendi taşı olarak oynanır.",
+            "A false okey plays as the okey’s own tile.",
         ),
         ("S1", "S4"),
         example=meld_example("r6 k6 *"),

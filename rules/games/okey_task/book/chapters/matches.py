@@ -25,8 +25,8 @@ _PARTS: Final = (
         "9.22",
         "side-total",
         Text(
-            "Eşlide tarafın toplamı, iki eşe yazılanların toplamıdır.",
-            "In pairs, the total of a side is the points charged to both partners.",
+            "Takımın puanı, iki eşin puanlarının toplamıdır.",
+            "The points of a team are those of both partners.",
         ),
         when=in_pairs,
     ),
@@ -43,8 +43,8 @@ _PARTS: Final = (
         "9.24",
         "level",
         Text(
-            "Eller bitince iki tarafın toplamı eşitse, eşitlik bozulana kadar el oynanır.",
-            "If both sides are level after the hands, further hands are played until they differ.",
+            "Maç biterken iki taraf eşitse, eşitlik bozulana kadar uzatma eli oynanır.",
+            "If both sides are level when a match ends, extra hands are played until they differ.",
         ),
         when=in_pairs,
         example=match_example("İki tarafın da toplamı 27", "Both sides have 27", (27, 0), (0, 27)),
@@ -54,8 +54,8 @@ _PARTS: Final = (
         "9.27",
         "extra-hands-count",
         Text(
-            "Ek eller ayrı gösterilir, ama her toplamda sayılır; onlara da görev çekilir.",
-            "Further hands are shown separately, but count in every figure; a task is drawn for them, too.",
+            "Uzatma elleri ayrı gösterilir, ama her toplamda sayılır; onlara da görev çekilir.",
+            "Extra hands are shown separately, but count in every figure; a task is drawn for them, too.",
         ),
     ),
     Rule(

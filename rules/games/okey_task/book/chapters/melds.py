@@ -22,8 +22,8 @@ _PARTS: Final = (
         "3.2",
         "one-is-high",
         Text(
-            "Seri 13’ten 1’e geçebilir: 12-13-1 seridir.",
-            "A run may continue from 13 to 1: 12-13-1 is a run.",
+            "Seride 1, 13’ten sonra da gelebilir: 12-13-1 seridir.",
+            "In a run 1 may follow 13, too: 12-13-1 is a run.",
         ),
         ("S3",),
         example=meld_example("r12 r13 r1"),
@@ -31,7 +31,10 @@ _PARTS: Final = (
     Rule(
         "3.3",
         "one-ends-it",
-        Text("1’den öteye geçilmez: 13-1-2 seri değildir.", "Nothing follows that 1: 13-1-2 is not a run."),
+        Text(
+            "13’ten sonra gelen 1 seriyi bitirir: 13-1-2 seri değildir.",
+            "A 1 after 13 ends the run: 13-1-2 is not a run.",
+        ),
         ("S3",),
         example=meld_example("k13 k1 k2"),
     ),

@@ -44,8 +44,8 @@ _PARTS: Final = (
         "8.11",
         "written-numbers",
         Text(
-            "Yazılan elde dört oyuncu da yer alır; hiçbir sayı sıfırdan küçük değildir.",
-            "A hand as written has each of the four seats, and no number below zero.",
+            "Yazılan elde dört yer de birer kez bulunur; hiçbir sayı sıfırdan küçük değildir.",
+            "A hand as written has each of the four seats once, and no number below zero.",
         ),
     ),
     *number_sentences("8.12", CONDUCT),

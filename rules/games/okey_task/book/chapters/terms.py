@@ -105,8 +105,8 @@ _PARTS: Final = (
         "1.12",
         "word-turn",
         Text(
-            "Sıra: bir oyuncunun taş almasından taş atmasına kadar.",
-            "Turn: from a player’s draw to the discard.",
+            "Sıra: bir oyuncunun taş çekmesinden ya da almasından taş atmasına kadar.",
+            "Turn: from drawing or taking a tile to the discard.",
         ),
         ("S3",),
     ),
@@ -114,7 +114,7 @@ _PARTS: Final = (
         "1.13",
         "word-round",
         Text(
-            "Tur: turnuvada aynı zamanda oynanan karşılaşmalar.",
+            "Tur: turnuvada aynı anda oynanan karşılaşmalar.",
             "Round: the encounters of a tournament played at one time.",
         ),
     ),
@@ -162,7 +162,10 @@ _PARTS: Final = (
     Rule(
         "1.19",
         "word-average",
-        Text("Averaj: rakiplerin puanı eksi kendi puanı.", "Average: the opponents’ points minus one’s own."),
+        Text(
+            "Averaj: rakiplerin ceza puanı eksi kendi ceza puanı.",
+            "Average: the opponents’ penalty points minus one’s own.",
+        ),
         when=in_pairs,
     ),
 )

