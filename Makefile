@@ -2,7 +2,7 @@
 #
 #   make run     the demo, on a file of its own: var/demo.sqlite3
 #   make club    for real use, on var/club.sqlite3; HOST=0.0.0.0 PORT=8080 serve the club's Wi-Fi
-#   make test    the suite, but for what a change waits for in .ci/run alone; make test-all takes hours
+#   make test    the suite in minutes; .ci/run adds what is slow and PostgreSQL, make test-release hours of more
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -12,18 +12,17 @@ INSTALLED_BASE := .venv/installed-to-run
 INSTALLED_DEV := .venv/installed-to-develop
 INSTALLED_MUTANTS := .venv/installed-to-mutate
 # One more than there are processors, for who drives a browser or a server waits now and then; two that died are
-# started again, a third is no accident. The tests of a file stay together (tests/distribution.py).
+# started again, a third is no accident. The tests of a file stay together.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST_WORKERS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
 PYTEST_PARALLEL := $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder
 PYTEST_RULES := pytest $(PYTEST_WORKERS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
 PYTEST_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(PYTEST_PARALLEL) --ignore tests/rules --ignore tests/style
-# Tests that start processes bring databases of their own.
 PYTEST_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(PYTEST_PARALLEL) \
 	--ignore tests/rules --ignore tests/style --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install install-server run club test test-all audit coverage bench simulate faults fuzz mutants lint format screenshots messages migrations lock
+.PHONY: help install install-server run club test test-postgres test-release audit coverage bench simulate faults fuzz mutants lint format screenshots messages migrations lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -44,28 +43,29 @@ club: install-server
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve
 
-# The rules by themselves; on PostgreSQL what is stored and decided; the rest on SQLite; on both what depends on
-# what a database promises. DEFERRED_TESTS is what is left for later: who works on something waits for neither a merge's
-# tests nor thorough ones, .ci/run for the former. RULES_TESTS are those that .ci/run has not run measured before.
-DEFERRED_TESTS := before_merge or thorough
+# The rules by themselves, the rest on SQLite. .ci/run adds the slow ones, but for those of the rules that it has
+# run measured before, and then `make test-postgres`.
+TESTS := not (slow or release)
+RULES_TESTS = $(TESTS)
 test: install
-	$(BIN)/python -m $(PYTEST_RULES) -m "$(or $(RULES_TESTS),not thorough)"
-	$(PYTEST_SQLITE) -m "not (stored_play or $(DEFERRED_TESTS))" $(PYTEST)
-	$(PYTEST_POSTGRES) --only-postgresql -m "(both_databases or stored_play) and not (slow_on_postgresql or $(DEFERRED_TESTS))" $(PYTEST)
+	$(BIN)/python -m $(PYTEST_RULES) -m "$(RULES_TESTS)"
+	$(PYTEST_SQLITE) -m "$(TESTS)" $(PYTEST)
 
-# What a change needn't wait for: what is shown thoroughly, each database's turn at what ran on the other,
-# random tournaments, mutants. Takes hours.
-test-all: test
+# What depends on what a database promises.
+test-postgres: install
+	$(PYTEST_POSTGRES) -m "postgres and not release" $(PYTEST)
+
+# What shows more often or at more sizes what was shown before, all on PostgreSQL, random tournaments, mutants.
+test-release: install
 	HYPOTHESIS_EXAMPLES=500 $(BIN)/python -m $(PYTEST_RULES)
-	$(PYTEST_SQLITE) -m "stored_play or $(DEFERRED_TESTS)" $(PYTEST)
-	$(PYTEST_POSTGRES) -m "(slow_on_postgresql or $(DEFERRED_TESTS) or not (both_databases or stored_play)) and not starts_processes" $(PYTEST)
+	$(PYTEST_SQLITE) $(PYTEST)
+	$(PYTEST_POSTGRES) $(PYTEST)
 	$(MAKE) simulate mutants
 
-# Every branch of the rules must be reached by their own tests, by those already that don't play thousands of
-# hands. Measured they take three times as long, so that this is no part of `make test`; .ci/run asks for it.
+# Every branch of the rules must be reached by their own tests, by those already that aren't slow. Measured they take three times as long, so that this is no part of `make test`; .ci/run asks for it.
 coverage: install
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m $(PYTEST_RULES) -m "not thousands_of_hands"
+	$(BIN)/coverage run -m $(PYTEST_RULES) -m "not (slow or release)"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

@@ -15,7 +15,6 @@ from pytest_django import DjangoDbBlocker
 from scoring import triggers
 from scoring.live.views import live_pages
 from scoring.queries.encounters import encounter_reader
-from tests.distribution import pytest_xdist_make_scheduler
 from tests.factories import MembershipFactory
 from tests.languages import LanguageClient
 from tests.processes import migrated_file
@@ -23,30 +22,9 @@ from tournaments.enums import Role
 from tournaments.live.fragment_store import fragment_store
 from tournaments.models import Club, Membership
 
-__all__ = ["pytest_xdist_make_scheduler"]
-
 TESTS = Path(__file__).parent
-DECIDING = {
-    "domain",
-    "ledger",
-    "standings",
-    "play",
-    "faults",
-    "database",
-    "limits",
-    "mail",
-    "schedule",
-    "stages",
-}
-"""Folders whose database tests run on PostgreSQL with every change."""
-READING = {"queries", "paper"}
-"""Folders within these that need not run on PostgreSQL: they only read for pages."""
-WAITING = {"browser", "parts", "faults"}
-"""Folders whose files take long because they wait for their own processes."""
-COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries"}
-"""Fixtures that count statements: tests with them run on PostgreSQL with every change."""
-DEPENDING = {"both_databases", "mark.stored_play", *COUNTING}
-"""Files in other folders that contain one of these have a test that runs on PostgreSQL with every change."""
+WAITING = {"browser", "parts", "faults", "pages"}
+"""Folders whose files take long: they begin first."""
 GARBAGE = 1_000_000
 """New objects before a garbage collection; a page makes thousands."""
 
@@ -74,36 +52,11 @@ NO_CHROMIUM = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="fail if any test was skipped")
-    parser.addoption(
-        "--only-postgresql", action="store_true", help="read only files with tests for PostgreSQL"
-    )
 
 
 def pytest_collection() -> None:
     """Collect garbage rarely from here on: imports and collected tests stay."""
     gc.set_threshold(GARBAGE)
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip files without a test for this run: importing them would take each process seconds."""
-    if not config.getoption("only_postgresql") or not collection_path.name.startswith("test_"):
-        return None
-    folders = {*collection_path.relative_to(TESTS).parts[:-1]}
-    if DECIDING & folders and not READING & folders:
-        return None
-    source = collection_path.read_text(encoding="utf-8")
-    return None if any(word in source for word in DEPENDING) else True
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_itemcollected(item: pytest.Item) -> None:
-    folders = {*item.path.relative_to(TESTS).parts[:-1]}
-    counts = COUNTING & {*getattr(item, "fixturenames", ())}
-    decides = item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders
-    if (counts or decides) and not any(
-        map(item.get_closest_marker, ("both_databases", "slow_on_postgresql"))
-    ):
-        item.add_marker("stored_play")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -211,9 +164,14 @@ def _disable_caching_by_age(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter_reader, "LISTING_SECONDS", 0.0)
 
 
+@pytest.fixture
+def english_urls() -> None:
+    """Give English addresses: a test that reads English pages asks for it."""
+
+
 @pytest.fixture(autouse=True)
 def _activate_language(request: pytest.FixtureRequest) -> Iterator[None]:
-    language = "en" if request.node.get_closest_marker("english_urls") else settings.LANGUAGE_CODE
+    language = "en" if "english_urls" in request.fixturenames else settings.LANGUAGE_CODE
     with translation.override(language):
         yield
 
@@ -252,7 +210,7 @@ def club(owner: Membership) -> Club:
 @pytest.fixture
 def organizer_client(request: pytest.FixtureRequest, club: Club) -> Client:
     """The owner's client, also of a module's own `club`; it opens English pages in tests of English ones."""
-    client = LanguageClient("en") if request.node.get_closest_marker("english_urls") else Client()
+    client = LanguageClient("en") if "english_urls" in request.fixturenames else Client()
     client.force_login(club.memberships.get(role=Role.OWNER).user)
     return client
 

@@ -85,7 +85,7 @@ OTHERS: Final = (COUNTDOWN, STANDARD, TASK)
 EVERY: Final = (OF_101, *OTHERS)
 in_every_game = pytest.mark.parametrize("game", EVERY, ids=str)
 in_other_games = pytest.mark.parametrize("game", OTHERS, ids=str)
-STANDARD_TOO: Final = pytest.param(STANDARD, marks=pytest.mark.thorough)
-"""The same game as the countdown variant: slow tests run it only as `thorough`."""
-TASK_TOO: Final = pytest.param(TASK, marks=pytest.mark.thorough)
+STANDARD_TOO: Final = pytest.param(STANDARD, marks=pytest.mark.release)
+"""The same game as the countdown variant: slow tests run it only at a release."""
+TASK_TOO: Final = pytest.param(TASK, marks=pytest.mark.release)
 """For lists that depend on no game: 101 and one other game are enough."""

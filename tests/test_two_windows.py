@@ -18,7 +18,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Membership, Tournament
 from tournaments.setup.domain.templates import save_as_template
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 GUARDS = {"seen", "based_on", "was"}
 """Hidden inputs that carry what the page was opened with."""

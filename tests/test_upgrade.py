@@ -31,7 +31,7 @@ from tests.services import postgres_database
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, LogRow, TableLink, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.before_merge]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.slow]
 
 KEPT = release_data.read()
 TABLES: dict[str, release_data.Table] = KEPT["tables"]

@@ -156,7 +156,7 @@ def test_hiding_a_tournament_does_not_lower_the_lists_counter(world):
     assert now >= before
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_every_page_and_form_of_a_cancelled_tournament_responds(world):
     cancellation.cancel(tournament=world.tournament, reason="Su bastı", by=CONSOLE, at=NOW)
     clients, owner = {SIDES: world.side(), STAFF: world.phone()}, world.member(Role.OWNER)

@@ -15,7 +15,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import TablePage
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 Looks = tuple[tuple[ViewportSize, str], ...]
 
@@ -102,8 +102,8 @@ def pages_of(page: Page, served: ServerProcess, club: dict[str, Any]) -> Iterato
     "looks",
     [
         IN_TURN,
-        pytest.param(BOTH, marks=pytest.mark.thorough),
-        pytest.param(BOTH[::-1], marks=pytest.mark.thorough),
+        pytest.param(BOTH, marks=pytest.mark.release),
+        pytest.param(BOTH[::-1], marks=pytest.mark.release),
     ],
 )
 def test_axe_finds_nothing_grave_and_large_text_widens_no_page(

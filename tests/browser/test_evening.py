@@ -14,7 +14,7 @@ from tests.browser.scenes.live_page import refresh_all_standings
 from tests.browser.scenes.table_page import TablePage
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}

@@ -8,7 +8,7 @@ from tests.browser.scenes.organizer import create_owned_club, sign_in
 from tests.browser.scenes.table_page import TablePage
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 OPEN_SIGN_UP = """

@@ -15,7 +15,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.live_page import refresh_all_standings
 from tests.processes import ServerProcess, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
@@ -25,8 +25,8 @@ ON_THE_SCREEN: Final = {"scoring:tv"}
 """Seen from a distance, with tests of its own."""
 
 
-def thorough(*values: Any) -> Any:
-    return pytest.param(*values, marks=pytest.mark.thorough)
+def at_release(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.release)
 
 
 @pytest.fixture
@@ -40,11 +40,11 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     ("pairs", "locale", "sizes"),
     [
         (16, "tr-TR", [PHONE, DESK]),
-        thorough(16, "en-GB", [PHONE, TABLET, DESK, PROJECTOR]),
-        thorough(16, "tr-TR", [TABLET, PROJECTOR]),
-        thorough(8, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
-        thorough(64, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
-        thorough(64, "en-GB", [PHONE, DESK]),
+        at_release(16, "en-GB", [PHONE, TABLET, DESK, PROJECTOR]),
+        at_release(16, "tr-TR", [TABLET, PROJECTOR]),
+        at_release(8, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
+        at_release(64, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
+        at_release(64, "en-GB", [PHONE, DESK]),
     ],
 )
 def test_nothing_overlaps_is_cut_or_too_small_to_touch(

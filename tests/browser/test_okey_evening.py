@@ -14,7 +14,7 @@ from tests.browser.table.whole_form import WholeForm
 from tests.keeper_phone import Keeper
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.thorough]
+pytestmark = [pytest.mark.browser, pytest.mark.release, pytest.mark.slow]
 
 DESK: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}

@@ -10,7 +10,7 @@ from tests.browser.scenes.browser_windows import Windows
 
 NEWS = re.compile(r"[?&](seen|heard)=")
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_names_are_found_while_typing_and_open_their_pages(shared_server: SharedServer, windows: Windows):

@@ -10,7 +10,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.test_accessibility import BOTH, serious_axe_violations
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 BEGIN = """
@@ -515,7 +515,6 @@ def test_contacts_begin_at_the_same_place_on_every_card(
     assert len({round(box["x"]) for box in boxes}) == 1, boxes
 
 
-@pytest.mark.before_merge
 def test_sign_up_pages_are_accessible(
     windows: Windows,
     server_process: ServerProcess,

@@ -14,7 +14,7 @@ from tournaments.enums import AccountLinkKind, Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import AccountLink, Club, Invitation, LogRow, Membership, User
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 NEW, OTHER = "kırmızı yedi okey", "mavi beş okey"
 

@@ -13,7 +13,7 @@ from tournaments.refusals import Refused
 pytestmark = pytest.mark.django_db
 
 ROUNDS = 6
-SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(3, 60))]
+SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.release) for seed in range(3, 60))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

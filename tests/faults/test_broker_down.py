@@ -12,7 +12,7 @@ from tests.keeper_phone import Keeper
 from tests.processes import end, free_port, running, serve_process, wait_for
 from tests.services import redis_server
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.thorough]
+pytestmark = pytest.mark.release
 
 AWAY = "Redis does not answer"
 CELERY = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]

@@ -42,7 +42,7 @@ from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases, pytest.mark.before_merge]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 PEOPLE, ROUNDS = 6, 1
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}

@@ -11,7 +11,7 @@ from tests.faults.laptop import Laptop, laptop
 from tests.faults.log_check import check_log
 from tests.faults.phones import Phone, entering, phones_at, wait_for_a_hand_of_each
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = pytest.mark.slow
 
 PAIRS, GROUPS = 16, 4
 LONG = {
@@ -36,13 +36,13 @@ def test_federation_survives_faults(tmp_path: Path) -> None:
         survive_faults(house, house.faults.keys() - LONG)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_laptop_survives_a_deploy(tmp_path: Path) -> None:
     with laptop(tmp_path) as house:
         survive_faults(house, LONG & house.faults.keys())
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_federation_survives_a_deploy_and_slow_senders(tmp_path: Path) -> None:
     with federation(tmp_path) as house:
         survive_faults(house, LONG & house.faults.keys())

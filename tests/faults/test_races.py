@@ -45,7 +45,7 @@ from tournaments.schedule.change import Change
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:

@@ -14,7 +14,7 @@ REQUESTS = int(os.environ.get("RANDOM_REQUESTS", "125"))
 """Requests per database, different on each. `make fuzz` sends many more."""
 SEED = int(os.environ.get("SEED", "101"))
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.before_merge]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from tournaments.models import Application, Mail
 from tournaments.signup.domain import decisions, email_confirmation, payment_reminders
 from tournaments.signup.domain.contact_emails import address_proof
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from tournaments.signup.domain import applications, waiting_list
 from tournaments.signup.domain.applications import SignUpClosed
 from tournaments.signup.domain.duplicates import find_duplicates
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 PEOPLE, PLACES, AT_ONCE = 200, 60, 8
 """Pages are rendered as concurrently as on a server."""
@@ -41,7 +41,7 @@ def count_by_state(tournament: Tournament) -> dict[str, int]:
     return {state: states.count(state) for state in sorted(set(states))}
 
 
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_two_hundred_sign_ups_fill_the_list_and_the_rest_wait_in_order():
     tournament = open_sign_up(capacity=PLACES)
     with ThreadPoolExecutor(AT_ONCE) as pool:

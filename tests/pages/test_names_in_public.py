@@ -160,7 +160,7 @@ def shared_world(
 in_both = pytest.mark.parametrize("shared_world", [BegunWorld, PlayedWorld], indirect=True, scope="module")
 rather_in_the_first = pytest.mark.parametrize(
     "shared_world",
-    [BegunWorld, pytest.param(PlayedWorld, marks=pytest.mark.thorough)],
+    [BegunWorld, pytest.param(PlayedWorld, marks=pytest.mark.release)],
     indirect=True,
     scope="module",
 )

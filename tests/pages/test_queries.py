@@ -22,7 +22,7 @@ from tests.test_rights import EVERYBODY, HOUSE, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
 from tournaments.models import Application, Membership, Stage, Tournament, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.stored_play]
+pytestmark = pytest.mark.django_db
 
 Row = TypeVar("Row", bound=Model)
 MANY = 60
@@ -131,14 +131,14 @@ def count_queries_in(
 
 
 @pytest.mark.parametrize(
-    "game", [OF_101, pytest.param(COUNTDOWN, marks=pytest.mark.before_merge), STANDARD_TOO, TASK_TOO], ids=str
+    "game", [OF_101, pytest.param(COUNTDOWN, marks=pytest.mark.slow), STANDARD_TOO, TASK_TOO], ids=str
 )
 def test_no_page_runs_more_queries_for_sixty_than_for_one(game, count_queries_in):
     few, many = count_queries_in(SmallWorld, game), count_queries_in(LargeWorld, game)
     assert {name: (few[name], many[name]) for name in SHOWN if many[name] > few[name]} == {}
 
 
-@pytest.mark.before_merge
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [COUNTDOWN, STANDARD_TOO, TASK], ids=str)
 def test_pages_run_as_many_queries_as_in_101(game, count_queries_in):
     of_101, asks = count_queries_in(SmallWorld, OF_101), count_queries_in(SmallWorld, game)

@@ -75,8 +75,7 @@ def compose_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ComposeS
         yield ComposeStack(database, ports["web"], ports["live"], scripts, containers)
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_hand_updates_the_standings(compose_stack: ComposeStack) -> None:
     tournament = play_hands(5, scripts=compose_stack.scripts)
     wait_until_counted(compose_stack, tournament, hands=5)
@@ -84,8 +83,7 @@ def test_hand_updates_the_standings(compose_stack: ComposeStack) -> None:
     assert "el sonunda" not in page  # standings are current
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_hand_is_announced_on_the_stream(compose_stack: ComposeStack) -> None:
     tournament = play_hands(1, scripts=compose_stack.scripts)
     with listen(compose_stack.live_port, tournament, host=PUBLIC) as stream:
@@ -94,8 +92,7 @@ def test_hand_is_announced_on_the_stream(compose_stack: ComposeStack) -> None:
         assert stream.counter() > before
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_live_service_returns_the_same_fragment_as_the_web(compose_stack: ComposeStack) -> None:
     tournament = play_hands(1, scripts=compose_stack.scripts)
     wait_until_counted(compose_stack, tournament, hands=1)  # new standings change the counter on the page
@@ -107,8 +104,7 @@ def test_live_service_returns_the_same_fragment_as_the_web(compose_stack: Compos
         assert int(headers["X-Live-Counter"]) > 0
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_stream_service_serves_no_pages(compose_stack: ComposeStack) -> None:
     assert status(compose_stack.live_port, "/", host=PUBLIC) == http.HTTPStatus.NOT_FOUND
     assert (
@@ -116,23 +112,20 @@ def test_stream_service_serves_no_pages(compose_stack: ComposeStack) -> None:
     )
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_web_answers_behind_a_proxy(compose_stack: ComposeStack) -> None:
     headers, _page = get(compose_stack, "/")
     assert "max-age" in headers["Strict-Transport-Security"]
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_slow_senders_block_no_page(compose_stack: ComposeStack) -> None:
     with slow_senders(compose_stack.port, 60, host=PUBLIC):
         headers, _page = get(compose_stack, "/")
         assert headers["Content-Type"].startswith("text/html")
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_plain_http_redirects_to_https(compose_stack: ComposeStack) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", compose_stack.port, timeout=SECONDS)) as client:
         client.request("GET", "/", headers={"Host": PUBLIC})
@@ -140,8 +133,7 @@ def test_plain_http_redirects_to_https(compose_stack: ComposeStack) -> None:
         assert (response.status, response.headers["Location"]) == (301, f"https://{PUBLIC}/")
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["web", "live", "beat"])
 def test_services_pass_their_health_checks(compose_stack: ComposeStack, name: str) -> None:
     ports_by_name = {"web": compose_stack.port, "live": compose_stack.live_port, "beat": 0}[name]
@@ -152,8 +144,7 @@ def test_services_pass_their_health_checks(compose_stack: ComposeStack, name: st
         assert checking.wait(LONGEST_WAIT) == 0
 
 
-@pytest.mark.starts_processes
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_readiness_of_all_parts_and_metrics(compose_stack: ComposeStack) -> None:
     play_hands(2, scripts=compose_stack.scripts)
     for name, port, own in (("web", compose_stack.port, set()), ("live", compose_stack.live_port, {"live"})):

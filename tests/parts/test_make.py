@@ -17,7 +17,7 @@ from tests.processes import (
     wait_until_answers,
 )
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = pytest.mark.slow
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", ".hypothesis")
 # The copy uses the packages installed here.
@@ -76,7 +76,7 @@ def sign_ins(printed: str) -> list[str]:
     return [line for line in printed.splitlines() if "@" in line]
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_new_club_prints_a_link_for_its_owner(clone: Path) -> None:
     with run_make_target("club", clone) as printed:
         assert "/davet/" in printed

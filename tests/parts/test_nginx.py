@@ -15,7 +15,7 @@ from tests.parts.standings import play_hands
 from tests.parts.streams import listen, play_on
 from tests.processes import wait_for
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = pytest.mark.slow
 
 PART = {"HX-Request": "true"}
 WITHOUT_ASKING = {"HIT", "STALE", "UPDATING"}

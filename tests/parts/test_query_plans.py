@@ -7,7 +7,7 @@ from tests.parts import query_plans
 from tests.processes import environment, manage
 from tests.services import postgres_database
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.thorough]
+pytestmark = pytest.mark.release
 
 
 def test_frequent_queries_do_not_scan_all_hands():

@@ -37,7 +37,7 @@ from tests.processes import (
 )
 from tests.services import accepts
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = pytest.mark.slow
 
 
 LISTENS = """
@@ -126,7 +126,7 @@ def test_server_prints_a_link_for_the_first_owner(server_process: ServerProcess)
     assert f"http://localhost:{server_process.port}/davet/" in server_process.log.read_text()
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_backups_and_ledger_verification_run_automatically(tmp_path: Path) -> None:
     with serve_process(tmp_path, BACKUPS=str(tmp_path / "backups"), BACKUP_INTERVAL_HOURS="1") as served:
         play_hands(2, scripts=served.scripts)
@@ -154,7 +154,7 @@ def test_worker_ends_with_its_server_and_ctrl_c_ends_both(tmp_path: Path) -> Non
             wait_for(lambda: not accepts(port), "its worker outlives it")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_server_recovers_from_repeated_kills(tmp_path: Path) -> None:
     """Granian alone would not restart a worker that dies twice within seconds."""
     with serve_process(tmp_path) as served:
@@ -249,7 +249,7 @@ def test_supervisor_killed_while_its_server_starts_leaves_no_process(
         wait_for(lambda: serve.bind_error("127.0.0.1", port) == 0, "the port stays taken")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_server_killed_while_restarting_leaves_no_process(tmp_path: Path) -> None:
     """After a restore the worker ends itself, and the supervisor starts a server again."""
     with serve_process(tmp_path) as served:

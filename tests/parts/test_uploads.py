@@ -14,7 +14,7 @@ from tests.processes import ServerProcess, child_pids, serve_process
 from tests.tournaments.spreadsheets import hostile_files
 from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = pytest.mark.slow
 
 ORGANIZER = """
 from django.test import Client

@@ -33,7 +33,7 @@ from tournaments.schedule.change import Change
 from tournaments.signup.domain import waiting_list
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 

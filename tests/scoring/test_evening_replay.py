@@ -16,7 +16,7 @@ from scoring.play.evening_outcome import tournament_outcome
 from tournaments.models import Club
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.django_db, pytest.mark.stored_play]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
 
 
@@ -35,9 +35,9 @@ def outcome(replay: Replay) -> dict[str, Any]:
 # thorough.
 PYTEST_SQLITE = connection.vendor == "sqlite"
 EVENINGS_HERE = (
-    pytest.param("club_16", marks=[pytest.mark.slow_on_postgresql, pytest.mark.thorough]),
-    pytest.param("small_8", marks=[pytest.mark.thorough] if PYTEST_SQLITE else []),
-    *(() if PYTEST_SQLITE else (pytest.param("countdown_8", marks=pytest.mark.thorough),)),
+    pytest.param("club_16", marks=[pytest.mark.release]),
+    pytest.param("small_8", marks=[pytest.mark.release] if PYTEST_SQLITE else []),
+    *(() if PYTEST_SQLITE else (pytest.param("countdown_8", marks=pytest.mark.release),)),
 )
 
 

@@ -138,7 +138,7 @@ def test_rule_book_page_explains_the_lines_of_a_hand(client):
     assert "#m1-2" in encounter_page
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_every_page_opens_except_those_for_phones_and_sheets(monkeypatch):
     monkeypatch.setattr(test_rights, "drawn_tournament", drawn_toy_tournament)
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, won_report()))

@@ -2,13 +2,9 @@
 
 import json
 
-import pytest
-
 from tests.rules.games.okey101.test_openings import SERIES_103
 from tests.rules.test_golden import OPENINGS
 from tests.scoring.test_score_hands import answers, as_lines, run
-
-pytestmark = pytest.mark.starts_processes
 
 
 def test_worked_openings_are_answered_in_order():

@@ -1,9 +1,5 @@
-import pytest
-
 from tests.rules.test_golden import RACKS, holds
 from tests.scoring.test_score_hands import answers, as_lines, run
-
-pytestmark = pytest.mark.starts_processes
 
 
 def test_worked_racks_are_answered_in_order_and_no_line_stops_the_command():

@@ -31,7 +31,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 LATER = NOW + timedelta(hours=3)
 AGAIN = LATER + timedelta(seconds=10)

@@ -37,7 +37,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.stored_play, pytest.mark.before_merge]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MANY = 5
 

@@ -31,7 +31,7 @@ def rebuild(*arguments: str) -> tuple[int, str]:
     return 0, out.getvalue()
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_check_of_correct_rows_finds_no_difference(tournament):
     assert rebuild("--check") == (0, "1 stages compared, 0 differences\n")
 

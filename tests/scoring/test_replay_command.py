@@ -16,8 +16,6 @@ import pytest
 from tests.processes import ROOT, migrated_file
 from tests.scoring.test_evening_replay import expected_part
 
-pytestmark = pytest.mark.starts_processes
-
 EVENING = ROOT / "tests/data/evenings/countdown_8.jsonl"
 EXPECTED = json.loads((ROOT / "tests/data/evenings/countdown_8.expected.json").read_text())
 
@@ -89,8 +87,8 @@ def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database_file
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        pytest.param(["missing.jsonl"], 2, "missing.jsonl", marks=pytest.mark.thorough),
-        pytest.param([EVENING, "--nonsense"], 2, "--nonsense", marks=pytest.mark.thorough),
+        pytest.param(["missing.jsonl"], 2, "missing.jsonl", marks=pytest.mark.release),
+        pytest.param([EVENING, "--nonsense"], 2, "--nonsense", marks=pytest.mark.release),
         ([os.devnull], 1, "no tournament"),
     ],
 )

@@ -14,7 +14,6 @@ ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "data" / "golden" / "hands.jsonl"
 MANAGE = [sys.executable, "manage.py"]
 
-pytestmark = pytest.mark.starts_processes
 
 UNOPENED = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in ("A1", "B1", "A2", "B2")}}
 

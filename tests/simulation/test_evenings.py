@@ -6,7 +6,7 @@ from tests.simulation.checks import check
 from tests.simulation.hands import RULE_SETS
 from tests.simulation.random_evening import FORMATS, SimulatedEvening
 
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+pytestmark = [pytest.mark.django_db, pytest.mark.release]
 
 
 @pytest.mark.parametrize("seed", [0, 1])

@@ -13,7 +13,7 @@ from tests.browser.scenes.organizer import managed, sign_in
 from tests.browser.scenes.table_page import TablePage, phone
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 PAGE = re.compile(rb"/Type\s*/Page[^s]")
 Evening = dict[str, Any]
@@ -84,7 +84,7 @@ def test_side_that_scans_and_side_that_types_see_that_they_agree(windows, server
     expect(a.page.locator(".agreed [data-test=agreed]")).to_be_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_one_phone_may_confirm_for_both_sides_and_the_page_says_so(windows, server_process, play_evening):
     played = play_evening()
     side = SidePage(windows, server_process).scan(played).choose_player(played, 1)
@@ -119,7 +119,7 @@ def test_confirming_an_outdated_hand_shows_the_current_one(windows, server_proce
     expect(side.state).to_contain_text(played["players"][0])
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_marks_of_a_match_stay_on_its_card(windows, server_process, play_evening):
     played = play_evening(BEST_OF="3")
     side = SidePage(windows, server_process).scan(played).choose_player(played, 3)
@@ -168,7 +168,7 @@ def test_page_fits_the_smallest_phone(windows, server_process, play_evening):
         assert box["height"] >= 48, target.inner_text()
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_sheets_with_both_codes_print_one_page_per_table(windows, server_process):
     tournament = managed(server_process)
     page = windows.page()

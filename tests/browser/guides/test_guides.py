@@ -16,7 +16,7 @@ from tests.browser.test_page_weight import MOST, Visit, open_window_with_devtool
 from tests.processes import ServerProcess
 from tournaments.languages import LANGUAGES, language_of, paths_by_language
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 A4 = (595, 842)
 EVERY = [
@@ -64,7 +64,7 @@ def test_printed_guide_is_black_on_white_and_keeps_racks_together(guide: Page):
         assert f"{number} / {len(pages)}" in text
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_every_guide_is_light_accessible_and_fits_a_phone_with_large_text(
     windows: Windows, server_process: ServerProcess
 ):

@@ -9,7 +9,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.live_page import BEGIN, CONNECTED, play_in, record_requests, refresh_all_standings
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 JOIN = """
 from tests.factories import MembershipFactory

@@ -9,7 +9,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.live_page import CONNECTED, DISCONNECTED, play_in, refresh_all_standings
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 EVENING = Path(__file__).resolve().parents[2] / "data" / "evenings" / "small_8.jsonl"
 LINES_INTO_PLAY = 120

@@ -16,7 +16,7 @@ from tests.browser.scenes.live_page import (
 )
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GROUPS = 26
 """Of four pairs each: two more groups than a page shows."""

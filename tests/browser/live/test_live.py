@@ -25,7 +25,7 @@ from tests.browser.scenes.live_page import (
 )
 from tests.processes import ServerProcess, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 SEEN = """hidden => {
     Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
@@ -88,7 +88,7 @@ def test_browser_holds_one_stream_and_its_tenth_window_follows(server_process, p
     assert sum(len(opened) for opened in streams) < 6
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_another_window_takes_over_the_stream_when_its_window_closes(server_process, paths, open_context):
     context = open_context()
     first, second = context.new_page(), context.new_page()
@@ -142,7 +142,7 @@ def test_page_catches_up_after_an_interruption(server_process, paths, open_conte
     expect(page.locator(CONNECTED)).to_have_count(1)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_page_follows_a_restarted_server(tmp_path, browser: Browser):
     with serve_process(tmp_path) as first:
         tournament, encounter, _other = first.tell(BEGIN).split()

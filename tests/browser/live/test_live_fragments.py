@@ -18,7 +18,7 @@ from tests.browser.scenes.live_page import (
 )
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HIDE = """
 from tournaments.models import Tournament

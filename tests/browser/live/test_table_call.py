@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes.browser_windows import Windows
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BEGIN = """
 from tests.factories import LEAGUE, drawn_tournament, encounters_of, play_encounter, play_hand

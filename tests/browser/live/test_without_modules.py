@@ -9,7 +9,7 @@ from tests.browser.scenes.table_page import become_keeper_by_http, phone
 from tests.browser.scenes.without_modules import disable_modules
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 OPEN_CHECK_IN = """
 from datetime import timedelta

@@ -8,7 +8,7 @@ from tests.browser.scenes.organizer import managed, sign_in
 from tests.browser.scenes.table_page import TablePage, phone
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_bell_is_shown_on_phone_and_screen(server_process: ServerProcess, windows: Windows):

@@ -11,7 +11,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.organizer import create_owned_club, managed, sign_in
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
 """An evening of eight pairs at another site, played by countdown Okey."""

@@ -7,7 +7,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import middle
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PASSWORD = "ıstaka-101-okey"

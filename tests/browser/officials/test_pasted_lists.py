@@ -10,7 +10,7 @@ from tests.browser.scenes.organizer import create_owned_club, sign_in, wait_unti
 from tests.processes import ServerProcess
 from tests.tournaments.spreadsheets.club_list import MEMBERS, PAIRS, typical_workbook
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 KNOWN = """
 from tests.factories import NOW, open_tournament

@@ -11,7 +11,7 @@ from tests.browser.scenes.organizer import managed, sign_in
 from tests.browser.scenes.table_page import phone
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HIDE = """() => {
     Object.defineProperty(document, "hidden", {configurable: true, get: () => true});
@@ -172,7 +172,7 @@ def test_call_rings_while_the_page_is_in_the_background(windows, evening):
     expect(page.locator("#announce")).to_contain_text("Nobody looks?")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_pages_fit_every_width(evening):
     page = evening.page
     addresses = (evening.calls, evening.rulings, f"{evening.rulings}1/1/", f"{evening.rulings}1/3/")

@@ -10,7 +10,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.organizer import create_owned_club, sign_in
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PLACES = 6

@@ -11,7 +11,7 @@ from tests.processes import ServerProcess
 from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
 from tournaments.spreadsheets.file_types import MAX_BYTES, read_tables
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PASSWORD = "ıstaka-101-okey"

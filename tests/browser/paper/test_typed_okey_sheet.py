@@ -13,7 +13,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.organizer import managed, sign_in
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 Open = Callable[..., TypingPage]
 TOUCH = 48
@@ -74,7 +74,7 @@ def test_hand_after_the_end_is_refused_and_kept(open_typing_page):
     expect(sheet.stored_rows).to_have_count(1)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_without_scripts_it_is_a_plain_form(open_typing_page):
     sheet = open_typing_page(script=False)
     sheet.box("1-end").fill("1")
@@ -84,7 +84,7 @@ def test_without_scripts_it_is_a_plain_form(open_typing_page):
     expect(sheet.stored_rows).to_have_count(1)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_sheet_is_typed_on_a_phone(open_typing_page):
     sheet = open_typing_page(width=360)
     sheet.write("2", "4", "po", "", "1", "x")

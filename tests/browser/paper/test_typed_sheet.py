@@ -12,7 +12,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.organizer import managed, sign_in
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 Open = Callable[..., "TypingPage"]
 
@@ -86,7 +86,7 @@ def test_match_is_typed_by_keyboard_alone(open_typing_page):
     expect(rows.nth(1)).to_contain_text("+310")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_enter_skips_irrelevant_boxes(open_typing_page):
     sheet = open_typing_page()
     sheet.write("2")
@@ -101,7 +101,7 @@ def test_enter_skips_irrelevant_boxes(open_typing_page):
     assert sheet.focused_name == "3-end"
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_arrows_move_between_rows(open_typing_page):
     sheet = open_typing_page()
     sheet.press("ArrowDown", "ArrowDown")

@@ -14,7 +14,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.organizer import managed, sign_in
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 Open = Callable[..., TypingPage]
 INSIDE = """() => {
@@ -71,7 +71,7 @@ def test_problem_is_marked_on_its_box_while_typing(open_typing_page):
     expect(sheet.box("1-task")).not_to_have_attribute("aria-invalid", "true")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_without_scripts_it_is_a_plain_form(open_typing_page):
     sheet = open_typing_page(script=False)
     for name, text in {
@@ -88,7 +88,7 @@ def test_without_scripts_it_is_a_plain_form(open_typing_page):
     expect(sheet.stored_rows).to_have_count(1)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_sheet_is_typed_on_a_phone(open_typing_page):
     sheet = open_typing_page(width=360)
     sheet.write("k3", "1", "", "", "31", "x")

@@ -10,7 +10,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.live_page import refresh_all_standings, wait_until_idle
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}

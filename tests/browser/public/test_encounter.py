@@ -10,7 +10,7 @@ from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.browser.scenes.live_page import play_in, refresh_all_standings, wait_until_idle
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -44,7 +44,7 @@ def open_encounter(windows: Windows, address: str, size: ViewportSize) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.release)])
 def test_open_explanation_survives_a_hand_without_layout_shift(
     windows: Windows, server_process: ServerProcess, encounter_url: str, size: ViewportSize
 ):
@@ -70,7 +70,7 @@ def test_open_explanation_survives_a_hand_without_layout_shift(
     assert [place for place in places if place not in page.evaluate(PLACES, PLACED)] == []
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.release)])
 def test_every_figures_explanation_fits_the_screen(windows: Windows, encounter_url: str, size: ViewportSize):
     page = open_encounter(windows, encounter_url, size)
     for name in ("result", "figure-1-1-B1", "points-1-2-A", "sum-1-B2", "total-1-B"):

@@ -13,7 +13,7 @@ from tests.browser.scenes.front_page import NAME
 from tests.browser.scenes.live_page import refresh_all_standings
 from tests.processes import ServerProcess, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -85,7 +85,7 @@ def test_front_page_uses_the_width_and_shows_current_tournaments_first_on_a_phon
 
 
 @pytest.mark.parametrize(
-    "size", [PHONE, *(pytest.param(size, marks=pytest.mark.thorough) for size in (TABLET, DESK))]
+    "size", [PHONE, *(pytest.param(size, marks=pytest.mark.release) for size in (TABLET, DESK))]
 )
 @pytest.mark.parametrize("path", ["", "find/?name=karaosman"])
 def test_text_at_200_percent_breaks_no_name(

@@ -14,7 +14,7 @@ from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.browser.scenes.live_page import refresh_all_standings
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE, SMALL, TABLET, DESK, LARGE = (390, 844), (360, 640), (820, 1180), (1440, 900), (1920, 1080)
 SIZES: Final = (PHONE, SMALL, TABLET, DESK, LARGE)
@@ -95,8 +95,8 @@ def box_of(page: Page, selector: str) -> Any:
     ("locale", "scheme", "which"),
     [
         ("tr-TR", "dark", "bracket"),
-        pytest.param("en-GB", "light", "bracket", marks=pytest.mark.thorough),
-        pytest.param("en-GB", "dark", "double", marks=pytest.mark.thorough),
+        pytest.param("en-GB", "light", "bracket", marks=pytest.mark.release),
+        pytest.param("en-GB", "dark", "double", marks=pytest.mark.release),
     ],
 )
 def test_large_bracket_is_readable_at_every_width(windows: Windows, page_address, locale, scheme):
@@ -109,7 +109,7 @@ def test_large_bracket_is_readable_at_every_width(windows: Windows, page_address
     assert page.evaluate(FRAGMENTS) == 0
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 @pytest.mark.parametrize("which", ["bracket", "double"])
 def test_large_bracket_is_readable_with_large_text(windows: Windows, page_address):
     page = open_large_page(windows, page_address)

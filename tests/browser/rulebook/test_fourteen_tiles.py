@@ -8,7 +8,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import phone
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 WON = (
     *("r1", "r2", "r3", "next", "b7", "b8", "b9", "next", "k9", "r9", "y9", "b9", "next"),

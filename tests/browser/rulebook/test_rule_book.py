@@ -15,7 +15,7 @@ from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.browser.scenes.table_page import TablePage
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 A4 = (595, 842)
 TOO_WIDE = """() => [...document.querySelectorAll("table")].filter(

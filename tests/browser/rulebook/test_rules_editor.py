@@ -10,7 +10,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.organizer import managed, sign_in
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 Open = Callable[..., "RulesPage"]
 
@@ -79,7 +79,7 @@ def test_example_follows_a_choice_at_once_and_the_choice_is_saved(open_rules_pag
     expect(rules.page.locator("#rules-summary")).to_contain_text("1 ")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_switch_changes_examples_of_other_switches(open_rules_page: Open):
     rules = open_rules_page()
     others = rules.page.locator("#example-multiplier tbody tr").nth(1)
@@ -162,7 +162,7 @@ def test_amending_after_hands_shows_the_consequences_first(open_rules_page: Open
     expect(after).to_contain_text("−101")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_going_back_from_the_preview_keeps_choices_and_examples(open_rules_page: Open):
     rules = open_rules_page(hands=True)
     rules.choose("multiplier", "none")
@@ -185,7 +185,7 @@ def test_without_scripts_a_button_shows_the_examples(open_rules_page: Open):
     expect(rules.page.locator(".messages .note.ok")).to_be_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_no_page_of_the_rules_is_wider_than_the_screen(open_rules_page: Open):
     rules = open_rules_page(hands=True)
     page = rules.page

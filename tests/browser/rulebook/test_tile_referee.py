@@ -11,7 +11,7 @@ from tests.browser.scenes.table_page import phone
 from tests.browser.scenes.without_modules import disable_modules
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture

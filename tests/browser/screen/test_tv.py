@@ -14,7 +14,7 @@ from tests.browser.scenes.without_modules import disable_modules
 from tests.flat_html import flat
 from tests.processes import ServerProcess, wait_for
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 WHOLE: ViewportSize = {"width": 1920, "height": 1080}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
@@ -156,7 +156,7 @@ ROOMIER = {
 They have less content or shorter names, or are a bracket of losers with long names, since one of winners is
 tested.
 """
-THOROUGH = pytest.mark.thorough
+THOROUGH = pytest.mark.release
 """The hardest states are always tested in Turkish, and two in English on a small screen."""
 LOOKED_AT = [
     *(pytest.param("tr-TR", name, marks=[THOROUGH] if name in ROOMIER else []) for name in STATES),
@@ -171,7 +171,6 @@ def test_slides_are_readable_and_filled(open_tv_page, screen_paths, name, langua
     read_through(page)
 
 
-@pytest.mark.before_merge
 @pytest.mark.parametrize("name", IN_BOTH)
 def test_slides_are_readable_in_english_on_a_small_screen(open_tv_page, screen_paths, name):
     read_through(
@@ -179,7 +178,6 @@ def test_slides_are_readable_in_english_on_a_small_screen(open_tv_page, screen_p
     )
 
 
-@pytest.mark.before_merge
 @pytest.mark.parametrize(
     ("name", "size"),
     [
@@ -233,7 +231,7 @@ def test_screen_rotates_and_a_remote_steps_and_pauses(open_tv_page, screen_paths
     assert current_slide_id(page) == second
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_hours_of_rotation_leak_nothing(open_tv_page, screen_paths):
     page = open_tv_page(screen_paths["seven"], paused_clock=True)
     forbid_reuse(page.context)  # its clock is hours ahead of the server

@@ -7,7 +7,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.table.test_outbox import OutboxTable
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CANCELLED = "tests.browser.scenes.cancel_tournament"
 WHY = "Elektrik kesildi"

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.scenes.table_page import SEATS
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_changed_finisher_requires_input_of_the_former_finishers_partner(table):
@@ -29,7 +29,7 @@ def test_changed_finisher_requires_input_of_the_former_finishers_partner(table):
     expect(table.page.locator(".hands-list tfoot")).to_contain_text("+464")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_revoked_direct_finish_asks_the_opponents(table):
     table.finish("A1", "direct")
     table.save()
@@ -55,7 +55,7 @@ def test_sheet_without_a_question_says_why(table):
     expect(reason).to_have_count(0)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_revoked_four_pairs_are_asked_again(table):
     table.finish("all_opened_pairs")
     table.save()
@@ -68,7 +68,7 @@ def test_revoked_four_pairs_are_asked_again(table):
     table.expect_points("−101", "+202", "0", "+202")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_input_about_the_partner_is_kept(table):
     table.finish("A1")
     table.fill_opponent_sheet("none")
@@ -87,7 +87,7 @@ def test_input_about_the_partner_is_kept(table):
         table.page.locator("a.full").click()
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_finisher_can_be_changed_from_their_sheet(table):
     table.finish("A1")
     table.fill_opponent_sheet("none")
@@ -158,7 +158,7 @@ def test_fixed_error_disappears(table):
     expect(doubted).to_have_count(0)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_input_is_kept_when_the_server_asks_back(table):
     table.finish("A1")
     table.fill_opponent_sheet("series", 0)
@@ -174,7 +174,7 @@ def test_input_is_kept_when_the_server_asks_back(table):
     assert table.page.locator("#A2-points").input_value() == "9"
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_reason_without_spaces_does_not_widen_the_list_of_hands(table):
     table.finish("A1")
     table.fill_opponent_sheet("none")

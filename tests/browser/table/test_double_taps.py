@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.scenes.table_page import SMALLEST, TablePage, middle
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 USUAL: ViewportSize = {"width": 390, "height": 844}
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
@@ -40,7 +40,7 @@ def chosen(page: Page) -> list[str]:
 
 
 @pytest.fixture(
-    params=[SMALLEST, SIDEWAYS, pytest.param(USUAL, marks=pytest.mark.thorough)],
+    params=[SMALLEST, SIDEWAYS, pytest.param(USUAL, marks=pytest.mark.release)],
     ids=["smallest", "sideways", "usual"],
 )
 def resized_table(request: pytest.FixtureRequest, table: TablePage) -> TablePage:

@@ -13,7 +13,7 @@ from tests.browser.measures.text_sizes import (
 )
 from tests.browser.scenes.table_page import SEATS, TablePage, phone, tap_twice, wait_while_forwarding
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 TOUCH = 48
 NOTICE = """
@@ -36,7 +36,7 @@ def test_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(ta
     assert (table.hand_number, table.totals) == (2, ["−101", "+83"])
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
     table.finish("B1")
     table.fill_opponent_sheet("none")
@@ -50,7 +50,7 @@ def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
     assert table.taps == 3
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_other_ends_of_a_hand(table):
     table.finish("deck_exhausted")
     table.fill_opponent_sheet("series", 12)
@@ -66,7 +66,7 @@ def test_other_ends_of_a_hand(table):
     expect(table.page.locator("#preview .p header .num").first).to_have_text("−808")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_partner_is_reached_from_the_review(table):
     table.finish("A1")
     table.fill_opponent_sheet("none")
@@ -89,7 +89,7 @@ def test_warning_is_shown_and_confirmed(table):
     assert table.hand_number == 2
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_warning_about_an_empty_deck_is_confirmed(table):
     table.finish("deck_exhausted")
     for opening, points in (("none", None), ("series", 0), ("pairs", 12), ("none", None)):
@@ -224,7 +224,7 @@ def test_untouched_page_follows_the_keepers_other_tab(table):
     assert table.hand_number == 2
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_answer_to_the_previous_page_is_dropped(table):
     page, held, wrong = table.page, [], []
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.scenes.table_page import TablePage
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_indicator_is_asked_only_if_an_okey_left_counts_its_number(change_house_
     expect(indicator).to_be_hidden()
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_unopened_player_is_asked_for_okeys_if_they_are_charged(change_house_rules, open_hand_form):
     change_house_rules(okey_left_when_unopened=True)
     table = open_hand_form()
@@ -64,7 +64,7 @@ def test_unopened_player_is_asked_for_okeys_if_they_are_charged(change_house_rul
     assert table.totals == ["−101", "+315"]
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_okeys_are_asked_in_a_direct_finish_too(change_house_rules, open_hand_form):
     change_house_rules(okey_left_when_unopened=True)
     table = open_hand_form()

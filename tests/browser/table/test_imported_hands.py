@@ -14,7 +14,7 @@ from tests.browser.scenes.stored_hands import entries, hands_of, tables_of
 from tests.browser.scenes.table_page import await_tray, become_keeper_by_http, phone, wait_while_forwarding
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CLAIMED: dict[str, Any] = {
     "title": "Hand 9",

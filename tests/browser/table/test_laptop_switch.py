@@ -18,7 +18,7 @@ from tests.browser.scenes.table_page import TablePage, await_tray, wait_while_fo
 from tests.browser.table.test_outbox import OutboxTable
 from tests.processes import ServerProcess, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NEW = "yeni.test"
 WAITING = """new Promise((answer) => {

@@ -12,7 +12,7 @@ from tests.browser.scenes.stored_hands import hands_of, racks, tables_of
 from tests.browser.scenes.table_page import TablePage, phone, wait_while_forwarding
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LATE = re.compile(r"/js/table/[\w-]+(\.[0-9a-f]{12})?\.js$")
 CHOOSE = "([name, value]) => document.querySelector(`input[name='${name}'][value='${value}']`).click()"
@@ -115,7 +115,7 @@ def test_early_input_on_a_whole_form_is_scored_and_saved_once(
     assert [hand["key"] for hand in stored] == [key]
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_hand_saved_before_scripts_load_is_posted_by_the_page(late_whole_form: LateTable) -> None:
     late_whole_form.fill(32)
     late_whole_form.page.evaluate(SAVE)

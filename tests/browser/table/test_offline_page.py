@@ -13,7 +13,7 @@ from tests.browser.scenes.stored_hands import racks, tables_of
 from tests.browser.scenes.table_page import TablePage, phone
 from tests.processes import ServerProcess, wait_for
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ANSWERS = "() => navigator.serviceWorker.controller !== null"
 """The worker controls this page, which happens some time after it is ready."""

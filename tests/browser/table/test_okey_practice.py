@@ -9,7 +9,7 @@ from tests.browser.scenes.table_page import phone
 from tests.browser.table.whole_form import WholeForm
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AT = "/alistirma/okey-countdown/"
 

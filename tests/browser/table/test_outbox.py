@@ -25,7 +25,7 @@ from tests.browser.scenes.table_page import (
 )
 from tests.processes import ServerProcess, free_port, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 OUTBOX = "**/hand/outbox/"
 ONE_LINE = 60
@@ -183,7 +183,7 @@ def test_server_decides_whether_a_match_is_over(outbox_table):
     assert outbox_table.stored_points == [21, 22, 23, 24, 25]
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_offline_the_deal_passes_on(outbox_table):
     outbox_table.page.goto(f"http://{HOST}:{outbox_table.served.port}/table/{outbox_table.about['table']}/")
     with outbox_table.page.expect_response("**/dealer/"):
@@ -206,7 +206,7 @@ def test_lost_answer_is_retried_and_the_hand_stored_once(outbox_table):
     assert outbox_table.stored_points == [31]
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_interrupted_save_loses_nothing(outbox_table):
     outbox_table.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=2)
     outbox_table.save(32)
@@ -350,7 +350,7 @@ def slow_storage(route: Route) -> None:
     route.fulfill(body=body, content_type="text/javascript")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_hands_of_a_closed_tab_are_sent_by_another(outbox_table):
     outbox_table.context.set_offline(True)
     outbox_table.save(51)
@@ -386,7 +386,7 @@ RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true})
 """The event a page gets when it is restored from the back/forward cache."""
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 @pytest.mark.parametrize("end", ["A1", "all_opened_pairs"])
 def test_copy_from_before_an_undo_asks_nothing_until_updated(outbox_table, end):
     outbox_table.save(65)
@@ -427,7 +427,7 @@ def test_page_from_the_back_button_asks_nothing_until_updated(outbox_table):
     expect(page.locator("#hand-number")).to_have_attribute("data-number", "2")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_copy_of_a_page_continues_once_updated(outbox_table):
     outbox_table.save(66)
     outbox_table.expect_unsent(0)
@@ -459,7 +459,7 @@ def test_two_tabs_send_the_same_hands_once(outbox_table):
     expect(other.page.locator("#tray")).to_be_hidden()
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_hand_after_one_removed_in_another_tab_follows_the_stored_one(outbox_table):
     """Both tabs hold the same hand; the first shows its next one as following the other's."""
     other = outbox_table.opened(outbox_table.context.new_page())
@@ -549,7 +549,7 @@ def test_back_button_neither_repeats_nor_loses_a_hand(outbox_table):
     outbox_table.expect_unsent(0)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_offline_double_tap_saves_one_hand(outbox_table):
     outbox_table.context.set_offline(True)
     outbox_table.fill(71)
@@ -576,7 +576,7 @@ def test_wrong_clock_is_reported_and_decides_nothing(outbox_table):
     assert all(hand["received_at"] > "2026" for hand in hands)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_line_at_the_top_says_that_a_hand_waits_and_why(outbox_table):
     outbox_table.context.set_offline(True)
     expect(outbox_table.page.locator("#offline")).to_be_visible()
@@ -705,7 +705,7 @@ def overtaken_table(outbox_table: OutboxTable) -> OutboxTable:
     return outbox_table
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_requested_comparison_shows_despite_an_earlier_page_update(overtaken_table):
     page = overtaken_table.page
     held = hold(page, "**/hand/")
@@ -719,7 +719,7 @@ def test_requested_comparison_shows_despite_an_earlier_page_update(overtaken_tab
     expect(page.locator(".versions")).to_contain_text("+91")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_requested_comparison_stays_despite_a_later_page_update(overtaken_table):
     page = overtaken_table.page
     held = hold(page, "**/follow/*")
@@ -745,7 +745,7 @@ def test_input_during_a_poll_is_kept(outbox_table):
     assert outbox_table.table.step == "B1"
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_unrequested_page_keeps_a_hand_begun_on_the_previous_one(outbox_table):
     outbox_table.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=1)
     outbox_table.save(96)
@@ -803,7 +803,7 @@ def test_phone_without_its_cookies_asks_for_the_code_again(outbox_table):
     assert outbox_table.stored_points == []
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_server_killed_between_request_and_answer_stores_once(tmp_path, windows):
     port = free_port()
     with serve_process(tmp_path, port=port, ALLOWED_HOSTS=HOST) as served:
@@ -856,7 +856,7 @@ def test_refused_hand_opened_once_valid_is_stored_and_removed(outbox_table):
     assert outbox_table.stored_points == [103]
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_late_answer_does_not_apply_to_a_changed_hand(outbox_table):
     held = hold(outbox_table.page, OUTBOX)
     outbox_table.fill(104)

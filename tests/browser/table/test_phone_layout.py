@@ -10,7 +10,7 @@ from tests.browser.scenes.table_page import become_keeper_by_http
 from tests.browser.table.whole_form import WholeForm
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 320, "height": 568}

@@ -28,8 +28,7 @@ from tests.processes import ServerProcess, free_port, serve_process
 # No rerun: one lost hand among many seeds is what this test looks for.
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.starts_processes,
-    pytest.mark.before_merge,
+    pytest.mark.slow,
     pytest.mark.flaky(reruns=0),
 ]
 

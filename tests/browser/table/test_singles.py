@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes.table_page import TablePage
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_hand_of_four_is_entered_and_shows_all_totals(table):
     assert fits(table.page)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_sheet_of_four_fits_the_smallest_phone(table):
     table.start()
     table.finish("A1")
@@ -56,7 +56,7 @@ def test_sheet_of_four_fits_the_smallest_phone(table):
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_hand_of_four_waits_on_the_phone_offline(table):
     table.start()
     page = table.page

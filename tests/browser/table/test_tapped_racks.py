@@ -15,7 +15,7 @@ from tests.browser.scenes.table_page import (
 )
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TILES = ["r7", "r7", "k13", "*", "b6"]
 

@@ -9,7 +9,7 @@ from tests.browser.scenes.stored_hands import entries
 from tests.browser.scenes.table_page import TablePage
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 MOST_TAPS = 6
 
@@ -35,8 +35,8 @@ def count_taps_and_digits(page: Page) -> tuple[int, int]:
     ("opponents", "taps", "digits"),
     [
         ([("series", 47), ("pairs", 18)], 6, 4),
-        pytest.param([("series", 47), ("none", None)], 5, 2, marks=pytest.mark.thorough),
-        pytest.param([("none", None), ("series", 118)], 5, 3, marks=pytest.mark.thorough),
+        pytest.param([("series", 47), ("none", None)], 5, 2, marks=pytest.mark.release),
+        pytest.param([("none", None), ("series", 118)], 5, 3, marks=pytest.mark.release),
         ([("none", None), ("none", None)], 4, 0),
     ],
 )

@@ -11,7 +11,7 @@ from tests.browser.table.whole_form import WholeTable
 from tests.browser.test_accessibility import ONCE, OTHERWISE, serious_axe_violations
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = pytest.mark.browser
 
 TOUCH = 48
 OTHERS = ("B1", "A2", "B2")
@@ -116,7 +116,7 @@ def test_task_chosen_at_the_table_replaces_the_drawn_one(task_table):
     assert task_table.reports[0]["task"] == other
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_reload_keeps_the_task_and_the_input(task_table):
     task = task_table.task
     task_table.enter_hand("A2", 5, 6, 7, seats=("A1", "B1", "B2"))
@@ -218,7 +218,7 @@ def test_rack_entered_by_tiles_is_kept_and_shown_in_a_correction(task_table):
     expect(task_table.preview).to_contain_text("Elinde kalan: 27")
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_correction_shows_its_consequences(task_table):
     task_table.enter_hand("A1", 34, 12, 71)
     task_table.save()
@@ -236,7 +236,7 @@ def test_correction_shows_its_consequences(task_table):
     assert task_table.reports[0]["seats"]["B1"]["rack"] == {"points": 43, "okeys": 0}
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_touch_targets_are_large_enough_and_the_page_fits_a_phone(task_table):
     task_table.tap("end", "A1")
     expect(task_table.preview).to_be_visible()
@@ -253,7 +253,7 @@ def test_touch_targets_are_large_enough_and_the_page_fits_a_phone(task_table):
         assert not is_wider_than_the_screen(task_table.page)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_axe_finds_nothing_grave_in_both_themes(task_table):
     task_table.page.locator("[data-others] summary").click()
     task_table.tap("end", "A1")
@@ -267,7 +267,7 @@ def test_axe_finds_nothing_grave_in_both_themes(task_table):
     assert list(serious_axe_violations(task_table.page, ONCE + OTHERWISE)) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_whole_hand_is_entered_without_scripts(server_process, windows):
     table_ids = tables_of(server_process, rule_set_id="okey-task", length=[1, 3])[0]
     page = phone(windows, script=False)

@@ -12,7 +12,7 @@ from tests.browser.scenes.table_page import become_keeper_by_http, phone, tap_tw
 from tests.browser.table.whole_form import WholeTable
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TOUCH = 48
 OUTBOX = "**/hand/outbox/"

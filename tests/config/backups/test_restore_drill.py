@@ -26,7 +26,7 @@ from tests.processes import ROOT, environment, manage, migrated_file, wait_for
 from tests.services import postgres_database, with_programs
 from tests.test_upgrade import load
 
-pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
+pytestmark = pytest.mark.slow
 
 SQLITE = "django.db.backends.sqlite3"
 COUNTS = {
@@ -101,7 +101,7 @@ def count_stored_hands(environ: dict[str, str]) -> int:
     return int(subprocess.run(command_line, cwd=ROOT, env=environ, stdout=subprocess.PIPE, check=True).stdout)
 
 
-@pytest.mark.parametrize("house", [sqlite_site, pytest.param(postgres_site, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("house", [sqlite_site, pytest.param(postgres_site, marks=pytest.mark.release)])
 def test_restored_site_has_every_hand_acknowledged_before_the_backup(
     house: Callable[[Path], Any], tmp_path: Path
 ) -> None:
@@ -134,7 +134,7 @@ def test_restored_site_has_every_hand_acknowledged_before_the_backup(
         assert "Use --replace to replace them. Nothing was changed." in message
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_backup_of_previous_release_is_migrated_guarded_and_verified(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:

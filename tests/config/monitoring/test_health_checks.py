@@ -37,13 +37,13 @@ def unreachable_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(connections.settings, "default", settings)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_no_problems_on_a_working_site() -> None:
     assert run_in_thread(health_checks.check_database) == dict.fromkeys(health_checks.DATABASE_PARTS)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_missing_trigger_is_named() -> None:
     triggers.remove(connection)

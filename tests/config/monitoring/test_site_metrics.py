@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_delays_are_reported_until_caught_up() -> None:
     assert run_in_thread(site_metrics.database_metrics)["istaka_last_hand_seconds"] == 0  # there is none
     now = timezone.now()
@@ -42,7 +42,7 @@ def test_delays_are_reported_until_caught_up() -> None:
     assert [*behind, caught_up["istaka_tournaments_due"]] == [0, 0, 0]
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_only_later_hands_of_a_counted_group_are_behind() -> None:
     now = timezone.now()
     tournament = drawn_tournament(pairs=8, groups=2)
@@ -64,7 +64,6 @@ def test_query_count_does_not_depend_on_play(tournaments: int, django_assert_num
         site_metrics.read_database_metrics()
 
 
-@pytest.mark.starts_processes
 def test_tasks_are_counted_in_their_queue(settings: LazySettings) -> None:
     settings.CELERY_BROKER_URL = IN_MEMORY
     assert site_metrics.queue_metrics()["istaka_tasks_waiting"] >= 0

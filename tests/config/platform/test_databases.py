@@ -111,7 +111,6 @@ def test_a_database_in_memory_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.starts_processes
 def test_migrate_and_serve_make_files_private(tmp_path: Path) -> None:
     """Files that SQLite creates beside the database are private, too."""
     with serve_process(tmp_path) as served, closing(sqlite3.connect(served.database)) as reader:
@@ -144,7 +143,7 @@ def test_each_file_has_a_folder_of_backups_of_its_own(
     assert folder("/var/club.sqlite3") == Path("/disk/two")
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_pool_refuses_while_the_server_is_away_and_recovers_with_the_next_request() -> None:
     if connection.vendor != "postgresql":

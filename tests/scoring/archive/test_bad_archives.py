@@ -30,7 +30,7 @@ from tests.scoring.archive.sample_archives import (
 from tournaments.log import seals
 from tournaments.models import Club, LogRow, Player, RuleBook, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 ARRAYS = [*(kind.name for kind in ARCHIVED_TABLES), *(kind.name for kind in SEALED_TABLES)]
 Alter = Callable[[Archive], str]
 

@@ -131,13 +131,13 @@ def _check_verifier_output(archive: Archive, what: str) -> None:
     assert lines, what
 
 
-@pytest.mark.before_merge
+@pytest.mark.slow
 def test_every_page_opens_after_a_restore(texts):
     for text in texts.values():
         assert assert_opens_or_refused(json.loads(text)) == ""
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("name", FORMATS)
 def test_random_change_of_any_format_and_game_is_refused_or_opens(name, rules):
@@ -354,7 +354,7 @@ def test_undrawn_swiss_round_is_refused():
     assert refusal.value.place == place
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "alter",
     [

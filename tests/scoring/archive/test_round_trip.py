@@ -149,7 +149,7 @@ def test_digest_equals_that_of_verify_ledger_and_can_be_recomputed():
     assert archive["tournament"]["created_at"] == format_moment(tournament.created_at)
 
 
-@pytest.mark.english_urls
+@pytest.mark.usefixtures("english_urls")
 def test_pages_of_a_restored_tournament_open_and_its_club_log_has_a_row(text):
     tournament = restore_archive(text)
     for encounter in encounters_of(tournament):

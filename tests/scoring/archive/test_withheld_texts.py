@@ -38,7 +38,7 @@ from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import StageSettings
 from tournaments.tables.domain import move_encounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def with_corrected_entrant() -> Tournament:

@@ -16,7 +16,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Table
 from tournaments.tables.domain import tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 CODE = reverse("scoring:type_side_code")
 

@@ -28,7 +28,7 @@ from tournaments.people.domain.contact_details import ContactDetails, update_det
 from tournaments.people.domain.public_names import choose_public_names
 from tournaments.signup.domain.decisions import accept
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

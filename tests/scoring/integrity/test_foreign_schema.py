@@ -10,7 +10,7 @@ from scoring import triggers
 from scoring.integrity.foreign_schema import foreign_objects
 from scoring.integrity.integrity_checks import database_breaks
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 EVIL = "CREATE FUNCTION evil() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'"
 FOREIGN: dict[str, dict[str, tuple[str, ...]]] = {

@@ -12,7 +12,7 @@ from scoring.models import EntrySeat
 from tests.factories import drawn_tournament, encounters_of, play_hand
 from tournaments.models import LogRow
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 ALTERED: dict[str, dict[str, tuple[str, ...]]] = {
     "sqlite": {

@@ -39,7 +39,7 @@ from tournaments.log.seals import FORMAT
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 from tournaments.tables.domain.keepers import become_keeper
 
-pytestmark = [pytest.mark.django_db, pytest.mark.stored_play]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 SEALED = (Entry, EntrySeat, EntrySeatEvent, Confirmation, LogRow)
 OTHER_FORMATS = (0, 2)
 

@@ -156,7 +156,7 @@ def test_only_sheets_with_many_rows_are_landscape(best_of, hands, across):
     assert sheet.is_landscape is across
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_queries_do_not_grow_with_sheets():
     tournament = drawn_tournament(pairs=16, groups=4)
     encounters = encounters_of(tournament)
@@ -166,7 +166,7 @@ def test_queries_do_not_grow_with_sheets():
     assert queries_of(lambda: read_sheets(Encounter.objects.filter(stage__tournament=tournament))) == queries
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_queries_of_the_resume_pack_do_not_grow_with_tables():
     counts = []
     for pairs, groups, tables in ((8, 2, 3), (16, 4, 7)):

@@ -20,7 +20,7 @@ from tournaments.enums import EncounterState, TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 START = NOW - timedelta(minutes=1)
 

@@ -38,7 +38,7 @@ from tournaments.models import Encounter, LogRow
 from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def first(**changes) -> Encounter:

@@ -17,7 +17,7 @@ from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import LogRow, SidesLink, Table, Tournament
 from tournaments.tables.domain import keepers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 LATER = NOW + timedelta(minutes=3)
 

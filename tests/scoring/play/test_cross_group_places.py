@@ -49,7 +49,7 @@ from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 APART = (30, 20, 10)
 """Points of the losers by group: the third of the last group is best, that of the first is out."""

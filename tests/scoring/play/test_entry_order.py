@@ -18,7 +18,7 @@ from tests.factories import (
 from tests.module_fixtures import module_fixture
 from tournaments.models import Encounter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

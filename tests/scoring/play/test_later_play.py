@@ -30,7 +30,7 @@ from tournaments.schedule import replacements
 from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.schedule.change import Change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 TURNING = report(finisher="B1", points=(150, 150))
 """A hand that turns a match of three which the other side won by small hands."""

@@ -33,7 +33,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.schedule.change import Change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

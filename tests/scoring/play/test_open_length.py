@@ -31,7 +31,7 @@ from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_flow_checks import SettingsNotPossible
 from tournaments.stages.stage_settings import Length, StageSettings, groups_then_knockout
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 OPEN = Length(best_of=1, hands=None)
 SEATS: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}

@@ -36,7 +36,7 @@ from tournaments.models import Encounter, EncounterSide, Group, LogRow, Table, T
 from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.tables.domain.tables import call_next_encounter, current_encounter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

@@ -32,7 +32,7 @@ from tournaments.models import Encounter, LogRow, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.schedule.change import Change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 TURNING = report(finisher="B1", points=(150, 150))
 

@@ -41,7 +41,7 @@ from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule.change import Change
 from tournaments.stages.stage_settings import FeedSettings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 TURNING = report(finisher="B1", points=(150, 150))
 

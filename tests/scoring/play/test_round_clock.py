@@ -15,7 +15,7 @@ from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

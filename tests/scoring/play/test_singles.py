@@ -37,7 +37,7 @@ from tournaments.setup.domain import tournament_settings
 from tournaments.setup.domain.tournament_settings import store_rule_book
 from tournaments.stages.stage_settings import StageSettings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

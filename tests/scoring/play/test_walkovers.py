@@ -31,7 +31,7 @@ from tournaments.models import Encounter, LogRow, Stage, TableLink, Tournament
 from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.schedule.change import Change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def ranked_entrant_of(encounter: Encounter, letter: str) -> RankedEntrant:

@@ -32,7 +32,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

@@ -68,7 +68,7 @@ def test_no_podium_without_a_champion():
     assert podium(tournament) == []
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_number_of_queries_is_the_same_for_one_and_for_two_brackets():
     brackets = [bracket() for _number in range(2)]
     for bracket_ in brackets:

@@ -24,7 +24,7 @@ from tournaments.enums import Agreement
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

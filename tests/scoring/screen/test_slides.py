@@ -122,7 +122,7 @@ class TestSlides:
             player.name for entrant in tournament.entrants.all() for player in entrant.players.all()
         }
 
-    @pytest.mark.both_databases
+    @pytest.mark.postgres
     def test_newest_hand_of_each_table_is_shown(self):
         tournament = drawn_tournament(pairs=8, groups=2)
         first, second = encounters_of(tournament)[:2]
@@ -132,7 +132,7 @@ class TestSlides:
         numbers = {hand.listing.encounter: hand.number for hand in hands}
         assert numbers == {first: 3, second: 1}
 
-    @pytest.mark.both_databases
+    @pytest.mark.postgres
     def test_queries_do_not_grow(self):
         counts = []
         for pairs, groups in ((6, 2), (16, 4)):

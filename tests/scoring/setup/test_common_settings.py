@@ -27,7 +27,7 @@ from tournaments.setup.domain.clone import clone_tournament
 from tournaments.setup.domain.templates import save_as_template
 from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 def other_value(setting: models.Field[Any, Any]) -> Any:

@@ -86,7 +86,7 @@ def test_every_entrant_is_on_the_sheet_of_64(client: Client):
     ("pairs", "smallest"),
     [
         (64, 8),
-        *(pytest.param(*values, marks=pytest.mark.thorough) for values in ((8, 20), (16, 18), (32, 13))),
+        *(pytest.param(*values, marks=pytest.mark.release) for values in ((8, 20), (16, 18), (32, 13))),
     ],
 )
 def test_names_are_not_cut_and_as_large_as_possible(client: Client, pairs, smallest):
@@ -192,7 +192,7 @@ def test_poster_only_allows_reading(client: Client):
     assert client.post(address("bracket_poster", drawn_flow(ELIMINATION, pairs=4))).status_code == 405
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_poster_takes_the_same_queries_for_4_and_64(client: Client):
     few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)
     for tournament in (few, many):

@@ -246,7 +246,7 @@ class TestCards:
             assert client.get(url).status_code == 404
         assert client.post(card_address(tournament)).status_code == 405
 
-    @pytest.mark.both_databases
+    @pytest.mark.postgres
     def test_card_takes_the_same_queries_for_few_and_many_pairs(self, client: Client):
         few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)
         assert statements(client, card_address(few)) == statements(client, card_address(many)) <= 12

@@ -25,7 +25,7 @@ from tournaments.models import Draw, GroupPlace, Stage, Tournament
 from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule.change import Change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

@@ -26,7 +26,7 @@ from tournaments.enums import EntrantState
 from tournaments.models import Group, Tournament
 from tournaments.play import leaving_play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def rows(tournament: Tournament, group: int = 0) -> list[Standing]:
@@ -130,7 +130,7 @@ def rows_after(tournament: Tournament) -> list[Standing]:
     return rows(tournament)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_refresh_of_a_swiss_stage_takes_a_constant_number_of_queries():
     counts = []
     for pairs in (16, 128):

@@ -30,7 +30,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, TieDecision, Tournament
 from tournaments.schedule.change import Change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def records(tournament: Tournament):
@@ -169,7 +169,7 @@ def test_tied_thirds_share_a_rank_until_a_lot():
     assert not any(third.tied for third in parted)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_ranking_takes_a_constant_number_of_queries():
     counts = []
     for pairs, count in ((12, 4), (96, 32)):

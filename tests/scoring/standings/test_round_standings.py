@@ -8,7 +8,7 @@ from scoring.standings.round_standings import ordered_entrants
 from tests.factories import encounters_of, first_stage, play_encounter, play_table, singles_tournament
 from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_swiss_order_follows_its_standings():

@@ -21,7 +21,7 @@ from tests.module_fixtures import module_fixture
 from tests.scoring.officials.domain.official_actions import groups_of
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

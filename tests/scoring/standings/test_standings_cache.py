@@ -30,7 +30,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, Stage, Tournament
 from tournaments.schedule.change import Change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture
@@ -347,7 +347,7 @@ def test_slower_of_two_refreshes_stores_nothing(tournament, monkeypatch):
     assert list(standings_cache.find_differences(stage_of(tournament))) == []
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_refresh_takes_a_constant_number_of_queries():
     counts = []
     for pairs, groups in ((12, 4), (96, 32)):

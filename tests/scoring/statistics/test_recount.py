@@ -188,7 +188,7 @@ CONTAINED = {"knockout", "tables", "fours", "best_thirds", "swiss_knockout"}
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.thorough] if name in CONTAINED else []) for name in FORMATS],
+    [pytest.param(name, marks=[pytest.mark.release] if name in CONTAINED else []) for name in FORMATS],
 )
 def test_pages_agree_with_the_ledger(name):
     evening = VariedEvening(name, SEEDS[name])

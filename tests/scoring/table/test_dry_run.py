@@ -11,7 +11,7 @@ from tournaments.enums import StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def test_dry_run_stores_nothing():

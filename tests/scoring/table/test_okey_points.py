@@ -36,7 +36,7 @@ from tests.scoring.table.table_phones import (
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.setup.domain.tournament_settings import store_rule_book
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 STANDARD = PRESETS["okey-standard"]
 IN_COLOUR = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)

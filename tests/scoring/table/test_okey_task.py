@@ -44,7 +44,7 @@ from tests.scoring.table.table_phones import (
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 RULES = PRESETS["okey-task"]
 TILES = ("r7", "b10", "*")

@@ -34,7 +34,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.stored_play]
+pytestmark = pytest.mark.django_db
 
 TURNING = report(finisher="B1", points=(150, 150))
 """A hand that turns a match of three, won by small hands, against side A."""

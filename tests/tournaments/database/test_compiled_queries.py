@@ -12,7 +12,7 @@ from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows
 from tournaments.models import EncounterSide, Table, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

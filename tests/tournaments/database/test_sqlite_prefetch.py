@@ -11,7 +11,7 @@ from tournaments.models import EntrantPlayer, Player
 MORE_THAN_AN_EXPRESSION_HOLDS = 1_500
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_foreign_keys_of_thousands_of_rows_are_prefetched() -> None:
     open_tournament(pairs=1)

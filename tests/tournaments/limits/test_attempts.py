@@ -109,7 +109,7 @@ def test_attempts_of_a_clock_that_was_behind_are_expired():
     assert wait_of(OWN, at=NOW + YEAR) == 0
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_one_of_many_parallel_callers_takes_a_key():
     assert at_once(*[partial(attempts.claim_once, "a challenge", at=NOW)] * 20).count(True) == 1
@@ -121,7 +121,7 @@ def test_wait_is_given_in_seconds_and_then_in_minutes():
         assert "Wait 2 minutes" in TooManyAttempts(61).message
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_forty_parallel_attempts_get_no_more_than_sequential_ones():
     outcomes = at_once(*[partial(count_attempt, OWN, WIDE, at=NOW)] * 40)

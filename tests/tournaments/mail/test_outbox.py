@@ -80,7 +80,7 @@ def test_sending_is_requested_after_commit(django_capture_on_commit_callbacks, m
     assert not Mail.objects.filter(key="two").exists()
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_send_an_email_once():
     email = queue_mail()

@@ -139,7 +139,7 @@ def test_capitals_are_turkish_and_reversible(letter, large):
     assert fold(large) == letter
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_order_is_the_same_on_every_database():
     for name in reversed(ORDER):

@@ -28,7 +28,7 @@ from tournaments.uploads.sandbox import account_slots
 from tournaments.uploads.sandbox.account_slots import account_slot
 from tournaments.web.long_lists import MOST_SHOWN
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 TABLE = [
     ["Üye listesi", "", "", "", ""],

@@ -87,14 +87,14 @@ def test_malicious_pictures_are_rejected_or_small():
         assert max(len(read.large), len(read.small)) < 400_000, name
 
 
-@pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.release)])
 @pytest.mark.parametrize("workbook", [xlsx, ods])
 def test_truncated_workbook_is_rejected_or_read(workbook, pieces):
     for content in hostile_files.truncated_and_flipped(workbook(CLUB_LIST), pieces=pieces):
         assert outcome(content) is not FileProblem.BUSY
 
 
-@pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.release)])
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_truncated_picture_is_rejected_or_read(kind, pieces):
     for content in hostile_files.truncated_and_flipped(image_bytes(kind, size=(60, 40)), pieces=pieces):

@@ -12,8 +12,6 @@ import pytest
 from config.platform.processes.parent_watch import end_with_parent, parent_stdin
 from tests.processes import ROOT, environment, is_gone, running, wait_for
 
-pytestmark = pytest.mark.starts_processes
-
 LATE = """
 import sys, time
 from pathlib import Path

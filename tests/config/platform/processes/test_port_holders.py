@@ -32,7 +32,6 @@ def test_free_port_has_no_holder() -> None:
     assert find_port_holder(free_port()) is None
 
 
-@pytest.mark.starts_processes
 def test_server_without_its_supervisor_is_an_orphan() -> None:
     port = free_port()
     with running([sys.executable, "-c", LISTENS, str(port), SERVER], environ=environment()) as process:
@@ -46,7 +45,6 @@ def test_server_without_its_supervisor_is_an_orphan() -> None:
     )
 
 
-@pytest.mark.starts_processes
 def test_holder_of_running_server_is_its_supervisor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")  # a terminal so narrow that commands would be cut
     port = free_port()

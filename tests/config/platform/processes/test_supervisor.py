@@ -15,7 +15,6 @@ from tests.processes import SECONDS_TO_END, environment, running, wait_for
 SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sleep(600)"
 
 
-@pytest.mark.starts_processes
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_killed_command_restarts_until_supervisor_ends(tmp_path, number):
     output_file = tmp_path / "output"
@@ -70,7 +69,6 @@ def test_failing_command_restarts_forever_with_bounded_pauses(monkeypatch):
     assert pauses == [0, FIRST_PAUSE, 2 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
 
 
-@pytest.mark.starts_processes
 def test_command_restarts_though_standard_error_is_closed(tmp_path):
     """As with a log on a full disk."""
     lives = tmp_path / "lives"

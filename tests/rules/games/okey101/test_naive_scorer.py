@@ -15,7 +15,7 @@ from rules.judge import judge_hand
 from tests.rules.games.okey101.naive_scorer import PARTNER, naive_score, okeys_left
 from tests.rules.games.okey101.random_hands import CHOICES, LAST_TILES, OPENINGS, Hand, possible_hands
 
-pytestmark = pytest.mark.thousands_of_hands
+pytestmark = pytest.mark.slow
 
 SEEDS = range(8)
 HANDS_OF_A_SEED = 20_000 // len(SEEDS)
@@ -32,7 +32,7 @@ def hands(seed: int) -> list[tuple[Hand, RuleSet]]:
     "seed",
     [
         *SEEDS[:WITH_EVERY_CHANGE],
-        *(pytest.param(seed, marks=pytest.mark.thorough) for seed in SEEDS[WITH_EVERY_CHANGE:]),
+        *(pytest.param(seed, marks=pytest.mark.release) for seed in SEEDS[WITH_EVERY_CHANGE:]),
     ],
 )
 def test_both_scorers_agree(seed):

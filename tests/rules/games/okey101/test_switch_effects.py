@@ -19,7 +19,7 @@ from rules.seats import partner_of
 from rules.tiles import FALSE_OKEY
 from tests.rules.games.okey101.random_hands import CHOICES, possible_hands
 
-pytestmark = pytest.mark.thousands_of_hands
+pytestmark = pytest.mark.slow
 
 HANDS = 800
 

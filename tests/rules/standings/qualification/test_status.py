@@ -327,7 +327,7 @@ def expected(entrant, inside, outside):
     return (CAN if entrant in outside else THROUGH) if entrant in inside else OUT
 
 
-@pytest.mark.thousands_of_hands
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(stages(), st.sampled_from(ORDERS), st.integers(1, 3))
 def test_qualification_status_equals_trying_every_ending(stage, order, places):

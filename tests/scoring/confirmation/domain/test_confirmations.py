@@ -82,7 +82,7 @@ def test_confirmation_is_logged_and_raises_the_counter(encounter):
     assert (row.subject, Tournament.objects.get().counter) == (str(encounter.public_id), before + 1)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_repeated_confirmation_returns_the_first(encounter):
     match = decided_match(encounter)
     first = confirm(match, "A")
@@ -92,7 +92,7 @@ def test_repeated_confirmation_returns_the_first(encounter):
     assert (Confirmation.objects.count(), Tournament.objects.get().counter) == (1, before)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_database_stores_a_confirmation_once(encounter):
     confirmation = confirm(decided_match(encounter), "A")
     with pytest.raises(IntegrityError), transaction.atomic():

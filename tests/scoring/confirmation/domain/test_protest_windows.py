@@ -24,7 +24,7 @@ from tests.scoring.confirmation.confirm_matches import (
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, LogRow, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

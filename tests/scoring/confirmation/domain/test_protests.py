@@ -108,7 +108,7 @@ def test_confirmed_hand_is_final_but_the_next_is_not(encounter):
     assert protest(match, deal=2).protest
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_each_side_protests_a_hand_once_at_a_time(encounter):
     match = begun_match(encounter)
     first = protest(match, "B")

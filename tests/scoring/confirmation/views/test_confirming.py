@@ -32,7 +32,7 @@ from tests.scoring.table.table_phones import (
     text_at,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 THANKS = b'class="s-thanks"'
 ONE_DEVICE = b'class="small s-one-device"'
 

@@ -19,7 +19,7 @@ from tests.scoring.table.table_phones import address, has_element, in_page_langu
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 QUESTION = b'name="question"'
 STRANGE = "00000000-0000-4000-8000-000000000000"
 

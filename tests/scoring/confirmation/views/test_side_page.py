@@ -52,7 +52,7 @@ from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import EncounterSide, SidesLink, Table
 from tournaments.tables.domain import keepers, tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 SIDES = b'<ul class="card s-sides">'
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
@@ -237,7 +237,7 @@ def test_page_is_not_cached(client, table):
     assert get_sides_page(client, table).headers["Cache-Control"] == "private, no-store"
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_number_of_queries_is_the_same_for_few_and_many_matches(tournament, table, encounter):
     set_agreement(tournament, Agreement.MATCH, minutes=240)
     play_encounter(encounter)

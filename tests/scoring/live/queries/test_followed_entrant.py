@@ -186,7 +186,7 @@ def test_first_two_of_a_table_of_four_wait_for_the_next_round():
     assert follow(tournament, by_place[2]).followed_state == FollowedState.NEXT
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_number_of_queries_is_the_same_for_6_and_for_32_pairs():
     counts = []
     for pairs, groups, tables in ((6, 2, 2), (32, 8, 8)):
@@ -221,7 +221,7 @@ def tournament_of_fours() -> Tournament:
     return tournament
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "begin", [open_tournament, tournament_in_groups, tournament_in_bracket, tournament_of_fours]
 )

@@ -185,7 +185,7 @@ def test_everything_is_polled_after_an_error():
     asyncio.run(work())
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_hand_of_another_connection_is_reported():
     tournament = drawn_tournament()

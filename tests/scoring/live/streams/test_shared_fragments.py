@@ -145,7 +145,7 @@ def without_caching(headers: Mapping[str, str]) -> Mapping[str, str]:
     return {key.lower(): value for key, value in headers.items() if key.lower() != "cache-control"}
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_second_fetch_takes_no_query(live_app: FragmentCache):
     path = f"/t/{drawn_tournament().public_id}/"
     first = fetch(live_app, path)

@@ -150,7 +150,7 @@ class TestChoosing:
     def test_other_methods_are_refused(self, client: Client, tournament: Tournament):
         assert client.put(address("follow", tournament)).status_code == 405
 
-    @pytest.mark.both_databases
+    @pytest.mark.postgres
     def test_number_of_queries_is_the_same_for_1_and_for_40_pairs(self, client: Client):
         few, many = open_tournament(pairs=1), open_tournament(pairs=40)
         assert statements(client, address("follow", few)) == statements(client, address("follow", many)) <= 6
@@ -213,7 +213,7 @@ class TestStrip:
         assert (shown.group.shown_rank, shown.group.stage.only_group) == (2, True)
         assert "Finished: place 2<" in strip(client, second.entrant)
 
-    @pytest.mark.both_databases
+    @pytest.mark.postgres
     def test_strip_is_rendered_once_for_all_followers(
         self, client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
     ):

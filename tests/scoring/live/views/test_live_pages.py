@@ -32,7 +32,7 @@ from tournaments.web.http import PageRequest
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize("page", TABS)
 def test_unchanged_page_answers_204_in_one_query(client: Client, page: str):
     client.force_login(UserFactory.create())
@@ -43,7 +43,7 @@ def test_unchanged_page_answers_204_in_one_query(client: Client, page: str):
     assert statements(client, url, HTMX) == 1
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_unchanged_encounter_answers_204_in_one_query(client: Client):
     encounter = begin(drawn_tournament(), 1)[0]
     url = encounter_address(encounter) + f"?match=1&seen={counter(Kind.ENCOUNTER, encounter)}"
@@ -81,7 +81,7 @@ def test_hand_during_a_page_read_is_fetched_next_time(rf: RequestFactory):
     assert before != counter(Kind.TOURNAMENT, tournament)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_an_unchanged_page_is_304(client: Client):
     tournament = drawn_tournament()
     url = address("groups", tournament)
@@ -104,7 +104,7 @@ def test_etag_differs_by_language_and_counter(client: Client):
     assert len(tags) == 3
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_staff_page_changes_with_the_rights_of_its_reader(client: Client):
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]

@@ -12,7 +12,7 @@ from tests.scoring.table.table_phones import address, encounter_at, phone, table
 MOST_STATEMENTS = 19
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (256, 64)])
 @in_every_game

@@ -29,7 +29,7 @@ def fragment_of(client: Client, tournament: Tournament, query: str = OUTDATED_QU
     return client.get(address("groups", tournament) + query, headers={**HTMX, **headers})
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_fragment_is_rendered_once_for_simultaneous_requests(client: Client):
     tournament = drawn_tournament()
@@ -55,7 +55,7 @@ def test_fragments_differ_by_language(client: Client):
     assert text(english_part) != turkish
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_page_is_rendered_once_for_all_visitors(client: Client):
     tournament = drawn_tournament()

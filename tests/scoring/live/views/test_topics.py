@@ -133,7 +133,7 @@ def _enable_listing_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(
     params=[
         OF_101,
-        pytest.param(COUNTDOWN, marks=pytest.mark.thorough),
+        pytest.param(COUNTDOWN, marks=pytest.mark.release),
         TASK_TOO,
     ],
     ids=str,
@@ -224,7 +224,7 @@ def topics_of(tournament: Tournament) -> Mapping[str, Topic]:
     }
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_counters_rise_with_acts_and_then_with_hands():
     tournament = OF_101.draw_tournament()
     encounter = encounters_of(tournament)[0]
@@ -243,7 +243,7 @@ def test_counters_rise_with_acts_and_then_with_hands():
     assert counter_of_table(table) == by_an_act[topics["table"]].counter
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_topics_of_a_kind_take_one_query():
     tournaments = [open_tournament() for _number in range(3)]
     topics = [

@@ -164,7 +164,7 @@ def test_void_hand_that_becomes_scored_completes_its_match(tournament, encounter
     assert [(turned.before, turned.after) for turned in amendment.effects.encounters] == [(None, "A")]
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_reordered_group_sends_other_entrants_to_its_slots(decided):
     group = Group.objects.get(stage__tournament=decided, name="A")
     before = {place.rank: place.entrant for place in group.places.all()}
@@ -234,7 +234,7 @@ def test_champion_changes(bracket):
 # Later play
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_begun_later_play_needs_a_decision(decided):
     semi, other = encounters_of(decided)[-3:-1]
     play_hand(semi)
@@ -253,7 +253,7 @@ def test_begun_later_play_needs_a_decision(decided):
     assert verify(decided).discrepancies == []
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_begun_later_play_can_be_replayed(decided):
     semi, other = encounters_of(decided)[-3:-1]
     play_hand(semi)

@@ -148,7 +148,7 @@ def test_accepted_warning_is_not_raised_again(tournament, encounter):
 # Preview
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_preview_equals_the_amendment_and_stores_nothing(turning):
     play_hand(encounters_of(turning)[-3])
     before = stored_state(turning)

@@ -130,7 +130,7 @@ def test_hands_are_scored_by_the_changed_rules(tournament, encounter):
 # Hands
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_only_changed_hands_get_a_version_by_the_new_book(tournament, encounter):
     changes, stays = turning_hands()[:2]
     old = play_hand(encounter, changes).entry
@@ -163,7 +163,7 @@ def test_new_version_keeps_its_players(tournament, encounter):
     assert seated[0] == seated[1]
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_new_versions_extend_the_hash_chain_of_their_match(tournament, encounter):
     for hand_report in (*turning_hands()[:2], turning_hands()[0]):
         play_hand(encounter, hand_report)

@@ -29,7 +29,7 @@ from tests.module_fixtures import module_fixture
 from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, stages, winner, won_hand
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

@@ -19,7 +19,7 @@ from tournaments.enums import DecidedBy, EncounterState, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Stage, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

@@ -31,7 +31,7 @@ from tournaments.enums import EntrantState, Role
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 from tournaments.people.domain.rosters import roster_players
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 SAVE = {"save": "1"}
 LATE = {"name": "Geç Kalanlar", "player_1": "Deniz Ak", "player_2": "Ege Su"}

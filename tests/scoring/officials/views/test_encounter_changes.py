@@ -19,7 +19,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 SAVE = {"save": "1"}
 

@@ -27,7 +27,7 @@ from tests.scoring.table.table_phones import text
 from tournaments.enums import Role
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

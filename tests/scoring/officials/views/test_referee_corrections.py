@@ -30,7 +30,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

@@ -25,7 +25,7 @@ from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Table, Tournament, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 HTMX = {"HX-Request": "true"}
 
@@ -250,7 +250,7 @@ def test_dashboard_links_referees_but_not_scorekeepers_to_the_referee_page(tourn
     assert page(tournament) not in html
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_queries_do_not_grow_with_calls(referee, tournament):
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:

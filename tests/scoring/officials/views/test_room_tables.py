@@ -23,7 +23,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Table, Tournament
 from tournaments.tables.domain import table_changes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

@@ -34,7 +34,7 @@ from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 POINTS = {"fixed-A1": "-101", "fixed-B1": "60", "fixed-A2": "0", "fixed-B2": "250"}

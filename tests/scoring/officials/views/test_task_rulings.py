@@ -19,7 +19,7 @@ from tests.scoring.officials.views.test_okey_rulings import referee_of, ruling, 
 from tests.scoring.table.table_phones import text
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

@@ -35,7 +35,7 @@ from tournaments.enums import Role
 from tournaments.models import Encounter
 from tournaments.stages.stage_settings import Length
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 PLAIN = {"end": "1"}
 PAIRS = {"shown": "4", "end": "1", "finish": "p"}
@@ -225,7 +225,7 @@ def test_a_mangled_page_stores_nothing(staff, encounter, sent):
     assert not Entry.objects.exists()
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_queries_do_not_grow_with_stored_hands(staff, encounter):
     counts = []
     play_hand(encounter, SMALL)

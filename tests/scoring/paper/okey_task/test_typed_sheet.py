@@ -37,7 +37,7 @@ from tournaments.enums import Role
 from tournaments.models import Encounter
 from tournaments.stages.stage_settings import Length
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 LEFT = {"A2-points": "10", "B1-points": "20", "B2-points": "30"}
 HAND = {"task": "2k3", "end": "1", "B1-opened": "o", "B1-jokers": "1"} | LEFT
@@ -191,7 +191,7 @@ def test_strangers_are_refused(encounter):
     assert not Entry.objects.exists()
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_queries_do_not_grow_with_stored_hands(staff, encounter):
     counts, hand = [], parse_report(finished())
     play_hand(encounter, hand)

@@ -16,7 +16,7 @@ from tests.scoring.paper.views.test_typed_sheet import HAND, address, client_of,
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture
@@ -244,7 +244,7 @@ def test_decided_encounter_has_no_pending_typings(first_typist, encounter):
     assert STATUS not in text(paper_of(first_typist, encounter))
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_queries_do_not_grow_with_typings(first_typist, second_typist, encounter):
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:

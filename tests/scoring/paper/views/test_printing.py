@@ -300,7 +300,6 @@ def test_paper_page_links_everything(owner, organizer_client):
         assert reverse("scoring:type_sheet", args=[encounter.public_id, 1]) in html
 
 
-@pytest.mark.stored_play
 def test_queries_do_not_grow_with_sheets(owner, organizer_client):
     counts = []
     for pairs, groups in ((8, 2), (16, 4)):

@@ -27,7 +27,7 @@ from tests.shown_messages import english_message, message_levels
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 HAND = {"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"}
 UNCODED = ""  # boxes that are empty or unreadable
@@ -275,7 +275,7 @@ def test_a_mangled_page_stores_nothing(staff, encounter, sent):
     assert not Entry.objects.exists()
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_queries_do_not_grow_with_stored_hands(staff, encounter):
     counts = []
     for _time in range(2):

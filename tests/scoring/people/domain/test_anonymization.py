@@ -28,7 +28,7 @@ from tournaments.people.domain.anonymization import AlreadyAnonymous
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
 """Short generated evenings with corrections, walkovers and withdrawals."""

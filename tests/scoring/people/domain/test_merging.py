@@ -19,7 +19,7 @@ from tournaments.people.domain.public_names import NoNameLeft
 from tournaments.play import substitutes
 from tournaments.play.substitutes import PlaysAlready
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

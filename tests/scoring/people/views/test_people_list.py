@@ -19,7 +19,7 @@ from tournaments.people.domain import merging
 from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.sentences import untranslated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 SAVE = {"save": "1"}
 

@@ -18,7 +18,7 @@ from tournaments.models import Club, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
 from tournaments.people.domain.contact_details import ContactDetails, details_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 CARD = {
     "phone": "0532 111 22 33",

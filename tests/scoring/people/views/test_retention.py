@@ -21,7 +21,7 @@ from tournaments.people.domain.contact_details import ContactDetails, details_of
 from tournaments.people.domain.public_names import ChoiceChanged, choose_for_player
 from tournaments.sentences import untranslated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 DETAILS = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle", NOW.date())
 

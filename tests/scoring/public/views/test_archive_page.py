@@ -30,7 +30,7 @@ from tests.scoring.table.table_phones import text
 from tournaments.enums import Role, Visibility
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 RESTORED = 'data-test="restored"'
 
@@ -176,7 +176,7 @@ def test_schema_and_verifier_have_permanent_urls():
     assert script.content == Path(verify.__file__).read_bytes()
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_archive_takes_the_same_queries_for_4_and_60_pairs():
     counts = []
     for pairs in (4, 60):

@@ -29,7 +29,7 @@ from tournaments.schedule.change import Change
 from tournaments.sentences import untranslated
 from tournaments.stages.stage_settings import StageSettings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 KEPT = 'data-test="kept"'
 BEST_OF_THREE = StageSettings("knockout", best_of=3, hands=3, third_place=True)
@@ -216,7 +216,7 @@ def test_tables_of_four_mark_a_players_path(client: Client):
     assert [step.own_slot.place for step in steps if step.tie.listing.decided] == [1]
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_bracket_takes_the_same_queries_for_4_and_64(client: Client):
     few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)
     play_encounter(ready_encounters(few)[0])

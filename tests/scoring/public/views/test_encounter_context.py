@@ -30,7 +30,7 @@ from tournaments.play.leaving_play import LeaverResults
 from tournaments.schedule.change import Change
 from tournaments.sentences import untranslated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 ANNULLED = 'data-test="annulled"'
 

@@ -82,7 +82,7 @@ def test_invalid_parameters_are_ignored(client: Client):
         assert client.get(url + nonsense).status_code == 200
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_page_takes_the_same_queries_for_little_and_much_play(client: Client):
     client.force_login(UserFactory.create())
     small, large = drawn_tournament(), drawn_tournament(pairs=12, groups=2)

@@ -127,7 +127,6 @@ def decide(encounters: list[Encounter]) -> None:
     play_encounter(last, earlier_entered_side(last))
 
 
-@pytest.mark.stored_play
 @pytest.mark.parametrize(("create", "small", "large"), EVERY_FORMAT)
 def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begun, create, small, large):
     client.force_login(UserFactory.create())
@@ -142,7 +141,6 @@ def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begu
     assert statements(staff[0], running_url(few_pairs)) == statements(staff[1], running_url(many_pairs)) <= 17
 
 
-@pytest.mark.stored_play
 def test_groups_take_the_same_queries_for_4_and_32(client: Client):
     client.force_login(UserFactory.create())
     few, many = drawn_tournament(pairs=16, groups=4), drawn_tournament(pairs=96, groups=32, tables=16)

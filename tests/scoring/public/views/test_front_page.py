@@ -38,7 +38,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 from tournaments.sentences import untranslated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 def front_page_text(client: Client, **headers: str) -> str:
@@ -230,7 +230,7 @@ def test_archived_and_cancelled_tournaments(client: Client):
     assert archived.name in page
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_page_takes_the_same_queries_for_one_and_many(client: Client):
     club = ClubFactory.create()
 

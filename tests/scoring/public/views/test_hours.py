@@ -50,7 +50,7 @@ def test_page_that_announces_a_tournament_has_its_hours(name, tournament: Tourna
     assert HOURS in client.get(address).content.decode()
 
 
-@pytest.mark.english_urls
+@pytest.mark.usefixtures("english_urls")
 def test_preview_card_and_email_have_the_hours(tournament: Tournament, settings: Any):
     set_up_email(settings)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=f"0532 111 22 33 {ALI}")

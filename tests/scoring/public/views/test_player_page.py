@@ -121,7 +121,7 @@ def test_invalid_parameters_are_ignored(client: Client):
         assert client.get(url + nonsense, headers=HTMX).status_code == 200
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_page_takes_the_same_queries_for_one_and_many_tournaments(client: Client):
     client.force_login(UserFactory.create())
     clubs = [ClubFactory.create(), ClubFactory.create()]

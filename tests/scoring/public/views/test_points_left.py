@@ -18,7 +18,7 @@ from tests.scoring.table.table_phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 REASON = "Rakamlar ters yazılmış"
 LARGEST = won_hand(hand="one_colour_run", last_tile="okey")

@@ -98,7 +98,7 @@ def test_page_says_that_nothing_is_drawn_yet(client: Client):
     assert 'data-test="nothing-drawn"' in page
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize("by", ["round", "table"])
 def test_page_takes_the_same_queries_for_few_and_many(client: Client, by: str):
     few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)

@@ -109,7 +109,7 @@ def test_invalid_parameters_are_ignored(client: Client, tournament: Tournament, 
         assert client.get(url + nonsense, headers=HTMX).status_code == 200
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_page_takes_few_queries_for_any_number_of_tables(client: Client):
     small = drawn_tournament(pairs=8, groups=2)
     large = drawn_tournament(pairs=32, groups=8, tables=16)
@@ -121,14 +121,14 @@ def test_page_takes_few_queries_for_any_number_of_tables(client: Client):
         assert for_many == for_few <= 12, page
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_knockout_takes_no_more_queries(client: Client, decided: Tournament):
     refresh(decided)
     for page in TABS:
         assert statements(client, address(page, decided)) <= 15, page
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize("page", TABS)
 def test_signed_in_user_takes_no_more_queries(client: Client, tournament: Tournament, page: str):
     anonymous_count = statements(client, address(page, tournament))

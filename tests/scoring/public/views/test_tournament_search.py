@@ -21,7 +21,7 @@ from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain import merging, public_names
 from tournaments.sentences import untranslated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 NOTHING = 'data-test="nothing-found"'
 SUGGESTION = 'data-test="suggestion"'
@@ -249,7 +249,7 @@ def test_typing_gets_only_the_fragment(client: Client, club: Club):
     assert 'value="isik"' in answer
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_search_takes_the_same_queries_for_one_and_many(client: Client, club: Club):
     url = reverse("scoring:tournament_search") + "?name=g"
     count_for_one = statements(client, url)

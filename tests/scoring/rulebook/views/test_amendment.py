@@ -28,7 +28,7 @@ from tests.shown_messages import message_levels
 from tournaments.enums import Role, StageKind
 from tournaments.models import Club, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 OKEY = {"last_tile": "okey", "direct": False}
 

@@ -23,7 +23,7 @@ from tournaments.enums import Role
 from tournaments.history.log_sentences import describe_rows
 from tournaments.models import Club, LogRow, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 HTMX = {"HX-Request": "true"}
 PRESETS_OF = [(game, preset) for game in GAMES for preset in game.presets]

@@ -141,7 +141,7 @@ def test_page_shows_the_protest_time(client: Client):
     assert "may be protested until its match is over" in read(client, tournament)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_statements_do_not_grow(client: Client):
     small, large = drawn_tournament(), drawn_tournament(pairs=32, groups=8, tables=16)
     begin(small, 1)
@@ -154,7 +154,7 @@ def test_statements_do_not_grow(client: Client):
 
 
 class TestCaching:
-    @pytest.mark.both_databases
+    @pytest.mark.postgres
     def test_unchanged_is_304_in_one_statement(self, client: Client):
         url = address("rules", open_tournament())
         first = client.get(url)

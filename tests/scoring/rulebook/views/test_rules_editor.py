@@ -27,7 +27,7 @@ from tests.shown_messages import message_levels
 from tournaments.enums import Role
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 HTMX = {"HX-Request": "true"}
 

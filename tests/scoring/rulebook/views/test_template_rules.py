@@ -15,7 +15,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, SetupTemplate
 from tournaments.setup.domain.templates import save_as_template
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 NAMES = ("template_rules", "template_rule_examples")
 

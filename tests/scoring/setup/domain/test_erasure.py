@@ -28,7 +28,7 @@ from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Anonymising, Club, Entrant, Keeper, LogRow, Player, Tournament
 from tournaments.refusals import TournamentErased
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 

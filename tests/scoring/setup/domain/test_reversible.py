@@ -175,7 +175,6 @@ CHANGES: dict[str, Callable[[Tournament, int], None]] = {
 }
 
 
-@pytest.mark.slow_on_postgresql
 @pytest.mark.parametrize("shape", list(SHAPES))
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(

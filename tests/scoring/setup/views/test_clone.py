@@ -25,7 +25,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 from tournaments.signup.domain.terms import Terms, set_terms
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

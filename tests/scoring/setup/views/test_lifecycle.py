@@ -21,7 +21,7 @@ from tests.shown_messages import message_levels
 from tournaments.enums import Role, Visibility
 from tournaments.models import Membership, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 PUBLISHES = 'name="act" value="publish"'
 ARCHIVES = 'name="act" value="archive"'

@@ -17,7 +17,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Series, Tournament
 from tournaments.series.domain.series_changes import SeriesSettings, start_series
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 WEEK = timedelta(weeks=1)
 

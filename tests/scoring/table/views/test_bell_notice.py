@@ -30,7 +30,7 @@ from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tournaments.models import Encounter, Table, Tournament
 from tournaments.tables.domain import table_changes
 from tournaments.tables.domain.keepers import keeper_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

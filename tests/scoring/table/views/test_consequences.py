@@ -229,7 +229,7 @@ def test_consequences_in_turkish(encounter, table):
     assert "Bununla ne değişir?" in preview_text(phone(table), encounter, B1__points="35")
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_preview_of_a_new_hand_computes_no_consequences(keeper, table, encounter):
     """A preview takes as many queries as showing the form."""
     queries_of = []

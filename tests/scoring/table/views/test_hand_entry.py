@@ -51,7 +51,7 @@ from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.setup.domain.tournament_settings import store_rule_book
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

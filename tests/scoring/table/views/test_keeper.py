@@ -43,7 +43,7 @@ from tournaments.schedule.change import Change
 from tournaments.setup.domain.tournament_settings import store_rule_book
 from tournaments.tables.domain.keepers import keeper_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

@@ -21,7 +21,7 @@ from tests.scoring.table.views.test_practice import BANNER, winner_shown
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import Length
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE|REPLACE)", re.IGNORECASE)
 LARGE = "0.16.0.0"

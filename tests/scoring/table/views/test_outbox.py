@@ -58,7 +58,7 @@ def test_hand_is_stored_under_the_keepers_name(keeper, table, encounter):
     assert (entry.keeper.name, entry.keeper.table, entry.table_link) == ("Nermin", table, table.links.get())
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_saving_from_a_phone_takes_a_fixed_number_of_queries(
     keeper, table, encounter, django_assert_num_queries
 ):

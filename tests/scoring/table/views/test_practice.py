@@ -30,7 +30,7 @@ from tournaments.enums import StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE|REPLACE)", re.IGNORECASE)
 
@@ -256,7 +256,7 @@ def test_deal_survives_the_address(hand_report):
     assert str(parsed) == str(deal)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_practice_writes_no_row(visitor, tournament):
     with CaptureQueriesContext(connection) as captured:
         for url in (practice_url(), in_tournament(tournament)):
@@ -276,7 +276,7 @@ def test_practice_writes_no_row(visitor, tournament):
     assert Entry.objects.count() == 0
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_signed_in_visitor_writes_no_row(visitor, tournament, django_user_model):
     visitor.force_login(django_user_model.objects.create(email="a@example.org", name="A"))
     with CaptureQueriesContext(connection) as captured:

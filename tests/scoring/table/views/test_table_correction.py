@@ -41,7 +41,7 @@ from tests.scoring.table.table_phones import (
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

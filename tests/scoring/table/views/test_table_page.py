@@ -51,7 +51,7 @@ from tournaments.schedule import replacements
 from tournaments.schedule.change import Change
 from tournaments.tables.domain import tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

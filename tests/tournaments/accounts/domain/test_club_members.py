@@ -185,7 +185,7 @@ def test_removal_leaves_memberships_in_other_clubs(owner):
     assert list(member.user.memberships.all()) == [elsewhere]
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @losing_rights
 def test_one_owner_stays_when_two_remove_each_other_at_once(owner, give_up):
@@ -265,7 +265,7 @@ def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(ow
         club_members.find_invitation(token=issued.token, at=NOW)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_email_typed_with_a_turkish_i_is_the_same_address():
     user = club_members.register_user(email="kissik@example.org", name="Ayşe", password="uzun-bir-parola")
     with pytest.raises(club_members.EmailTaken):

@@ -125,7 +125,7 @@ def test_wrong_answer_uses_up_the_challenge(user, device):
         send(answer=device.sign(challenge.options), at=NOW + timedelta(seconds=200))
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_one_of_twenty_parallel_answers_signs_in(device):
     user = UserFactory.create()

@@ -115,7 +115,7 @@ def test_guesses_of_the_old_password_are_limited(user):
     password_check.confirm_password(user=user, password=PASSWORD, at=NOW)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_attempt_during_full_load_is_refused_and_not_counted(user):
     with hold_semaphore(password_check.hashing_slots):
         for _try in range(2 * password_check.FREE_PER_BROWSER):
@@ -124,7 +124,7 @@ def test_attempt_during_full_load_is_refused_and_not_counted(user):
     assert sign_in() == user
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_flood_of_attempts_does_not_block_known_browsers(user):
     with hold_semaphore(password_check.hashing_slots):
@@ -136,7 +136,7 @@ def test_flood_of_attempts_does_not_block_known_browsers(user):
             sign_in(browser="known")
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_forty_parallel_guesses_get_no_more_than_sequential_ones(user):
     outcomes = at_once(*[partial(sign_in, "yanlış")] * 40)

@@ -166,7 +166,7 @@ def test_owners_link_needs_both_memberships(owner, member, removed_member):
         find_link(issued.code)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_joining_a_club_while_using_an_owners_link_ends_the_link():
     owner = MembershipFactory.create(role=Role.OWNER)
@@ -319,7 +319,7 @@ def test_used_link_ends_all_other_links(owner, member, email_settings):
     assert not AccountLink.objects.valid(NOW).exists()
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_every_spelling_that_finds_an_account_counts_against_its_budget(email_settings):
     user = UserFactory.create(email="kissik@example.org")
     spellings = [

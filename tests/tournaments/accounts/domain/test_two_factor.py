@@ -70,7 +70,7 @@ def test_code_that_turned_two_factor_on_and_older_codes_are_used_up(user):
             confirm(user, typed_code)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("recovery", [False, True])
 def test_parallel_uses_of_a_code_succeed_once(recovery):

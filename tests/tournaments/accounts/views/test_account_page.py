@@ -12,7 +12,7 @@ from tournaments.accounts.views import sessions
 from tournaments.enums import Role
 from tournaments.models import Mail, SessionRecord, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 PASSWORD = "sarı taş on üç"
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0"

@@ -15,7 +15,7 @@ from tournaments.enums import AccountLinkKind, Role
 from tournaments.limits import guess_limits
 from tournaments.models import Passkey, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 PASSWORD = "sarı taş on üç"
 HOST = "https://okey.local"

@@ -13,7 +13,7 @@ from tournaments.enums import Role
 from tournaments.models import Mail, Membership, PasswordRequest, User
 from tournaments.tasks import answer_password_request
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 NEW = "kırmızı yedi okey"
 TYPED = {"new_password1": NEW, "new_password2": NEW}
@@ -119,7 +119,7 @@ def test_answer_does_not_disclose_whether_the_account_exists(settings):
     assert signs_in(user)
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize("letters", [254, 255, 320])
 def test_email_of_any_length_is_answered(settings, letters):
     settings.EMAIL_CONFIGURED, settings.PUBLIC_ADDRESS = True, "http://testserver"

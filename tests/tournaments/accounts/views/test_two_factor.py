@@ -14,7 +14,7 @@ from tournaments.accounts.views.two_factor import COOKIE
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import SecondStep, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 PASSWORD = "sarı taş on üç"
 NEW = "kırmızı yedi okey"

@@ -21,7 +21,7 @@ from tournaments.models import Application, Club, Entrant, LogRow, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details
 from tournaments.signup.domain import applications, decisions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

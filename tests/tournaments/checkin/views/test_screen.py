@@ -22,7 +22,7 @@ from tournaments.models import CheckIn, Club, Entrant, Tournament
 from tournaments.naming.names import initials
 from tournaments.people.domain import public_names
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @module_fixture

@@ -27,7 +27,7 @@ from tournaments.naming.names import initials
 from tournaments.people.domain import public_names
 from tournaments.signup.domain import applications
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 CHECK_IN_BUTTON: Final = 'data-test="check-in"'
 

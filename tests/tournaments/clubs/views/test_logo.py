@@ -21,7 +21,7 @@ from tournaments.models import Club, ClubLogo, LogRow, Tournament
 from tournaments.uploads.sandbox import account_slots, parent
 from tournaments.uploads.sandbox.account_slots import Busy, account_slot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 def change(club: Club) -> str:

@@ -56,7 +56,7 @@ def test_unused_invitations_are_listed_and_can_be_revoked(organizer_client, owne
     assert (repeated.status_code, repeated.context["refusal"].code) == (422, "invitation_not_valid")
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize("named", ["", "x", "a\0b", "0" * 64])
 def test_invitation_of_another_club_is_not_revoked(organizer_client, club, named):
     other_owner = MembershipFactory.create(role=Role.OWNER)
@@ -125,7 +125,7 @@ def test_giving_up_ownership_returns_to_the_dashboard(organizer_client, owner, c
     assert response.headers["Location"] == reverse("tournaments:dashboard")
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "typed",
     [

@@ -14,7 +14,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.stages.stage_settings import StageSettings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 CHOSEN = DrawChoices(Method.RANDOM, "kura-7", apart=Separation.CLUB)
 
@@ -29,7 +29,7 @@ def statements_of_a_draw(kind: str, entrants: int) -> int:
     return count_statements(captured)
 
 
-@pytest.mark.parametrize("kind", [pytest.param("knockout", marks=pytest.mark.thorough), "swiss"])
+@pytest.mark.parametrize("kind", [pytest.param("knockout", marks=pytest.mark.release), "swiss"])
 def test_draw_of_two_thousand_runs_as_many_queries_as_of_sixteen(kind):
     few = statements_of_a_draw(kind, 16)
     assert statements_of_a_draw(kind, 2048) == few

@@ -20,7 +20,7 @@ from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR, count_advan
 
 MANY = 40
 EVENINGS = [
-    entrants if entrants <= MANY or entrants % 16 == 0 else pytest.param(entrants, marks=pytest.mark.thorough)
+    entrants if entrants <= MANY or entrants % 16 == 0 else pytest.param(entrants, marks=pytest.mark.release)
     for entrants in range(4, 201)
 ]
 """Return every number of entrants; for those that soon shrink, a few with every change."""

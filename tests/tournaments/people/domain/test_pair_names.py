@@ -11,7 +11,7 @@ from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.people.domain.rosters import ListedEntrant
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.stages.stage_settings import StageSettings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 FULL, INITIAL, HIDDEN = NameDisplay
 

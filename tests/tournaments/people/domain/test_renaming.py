@@ -18,7 +18,7 @@ from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.refusals import PhoneInName
 from tournaments.stages.stage_settings import StageSettings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

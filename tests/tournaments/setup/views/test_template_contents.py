@@ -11,7 +11,7 @@ from tournaments.models import Club, SetupTemplate
 from tournaments.setup.domain.template_contents import stages_of_template, terms_of_template
 from tournaments.setup.domain.templates import save_as_template
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 PARTS = ("template_stages", "template_terms")
 TERMS = {"capacity": "12", "fee": "200 lira", "questions": "Kaçta?", "consent": "", "forget_days": "10"}

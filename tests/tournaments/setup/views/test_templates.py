@@ -12,7 +12,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, SetupTemplate, Tournament
 from tournaments.setup.domain.templates import save_as_template
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 
 @pytest.fixture

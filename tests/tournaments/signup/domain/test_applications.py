@@ -315,7 +315,7 @@ def test_form_resent_with_other_names_is_one_more_entry():
     assert tournament.applications.count() == 3
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_recognizing_a_resent_form_runs_few_queries():
     tournament = open_sign_up()
     key = uuid4().hex

@@ -14,7 +14,7 @@ from tournaments.models import Application, Tournament
 from tournaments.signup.domain import applications, partner_requests
 from tournaments.signup.views import own_application
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
 ACCEPT_BUTTON = 'name="action" value="accept"'
 

@@ -14,7 +14,7 @@ from tournaments.refusals import PhoneInName
 from tournaments.tables.domain import keepers
 from tournaments.tables.domain.keepers import KeeperNameTooLong, keeper_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @module_fixture

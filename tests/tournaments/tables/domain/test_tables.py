@@ -199,7 +199,7 @@ def test_other_tables_keep_their_links(table):
     assert other.links.get(revoked_at=None).token == before
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_table_never_has_two_valid_links(table):
     with pytest.raises(IntegrityError), transaction.atomic():
         TableLink.objects.create(table=table, created_at=NOW)
@@ -215,7 +215,7 @@ def test_renewed_second_link_keeps_the_first(table):
     assert LogRow.objects.filter(action="sides_link_renewed", subject=str(table.public_id)).count() == 1
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_table_never_has_two_valid_second_links(table):
     with pytest.raises(IntegrityError), transaction.atomic():
         SidesLink.objects.create(table=table, created_at=NOW)

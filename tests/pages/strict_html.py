@@ -4,36 +4,24 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-import pytest
-
-from tests.pages.page_parser import ParsedHtml, read
-from tests.test_rights import RIGHTS
-
-pytestmark = pytest.mark.django_db
+from tests.pages.page_crawl import CrawledResponse
+from tests.pages.page_parser import ParsedHtml
 
 NEED_NO_LABEL = {"hidden", "submit", "button", "reset", "image"}
 REFERENCES = ("for", "list", "form", "headers")
 ARIA_REFERENCES = ("aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-details")
 
 
-@pytest.mark.parametrize("name", [*RIGHTS, "403", "404", "405", "500"])
-def test_html_is_strict(name, responses_of_url):
-    faults = set()
-    for answer in responses_of_url(name):
-        if answer.is_html and answer.body:
-            reading = read(answer.text, whole=answer.is_page)
-            faults |= {f"{answer.variant}: {fault}" for fault in faults_of(reading, page=answer.is_page)}
-    assert sorted(faults) == []
-
-
-def faults_of(reading: ParsedHtml, *, page: bool) -> Iterator[str]:
-    yield from reading.faults
-    yield from double_ids(reading)
-    yield from fields_without_a_name(reading)
-    yield from pictures_without_words(reading)
-    if page:
-        yield from dangling_references(reading)
-        yield from head_faults(reading)
+def html_faults(answer: CrawledResponse, page: ParsedHtml | None) -> Iterator[str]:
+    if page is None:
+        return
+    yield from page.faults
+    yield from double_ids(page)
+    yield from fields_without_a_name(page)
+    yield from pictures_without_words(page)
+    if answer.is_page:
+        yield from dangling_references(page)
+        yield from head_faults(page)
 
 
 def double_ids(reading: ParsedHtml) -> Iterator[str]:

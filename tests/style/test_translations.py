@@ -12,7 +12,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po
 from django.utils.translation.template import templatize
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("config", "scoring", "tournaments")
 KEYWORDS = DEFAULT_KEYWORDS | {
     name: DEFAULT_KEYWORDS[name.removesuffix("_lazy")]
