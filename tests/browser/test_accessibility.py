@@ -35,7 +35,7 @@ LOOK: Final = """async ([theme, rules, left]) => {
 CONTRAST: Final = "color-contrast"
 """The slow rule: as long as all others and opening the page together.
 
-Pages share parts whose colours `tests/pages/test_colour_themes.py` measures, so it runs on every fourth page
+Pages share parts whose colours `tests/style/test_stylesheets.py` measures, so it runs on every fourth page
 with each change.
 """
 OF_LOOKS: Final = ("color-contrast", "link-in-text-block", "scrollable-region-focusable")

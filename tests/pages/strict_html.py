@@ -13,15 +13,18 @@ ARIA_REFERENCES = ("aria-labelledby", "aria-describedby", "aria-controls", "aria
 
 
 def html_faults(answer: CrawledResponse, page: ParsedHtml | None) -> Iterator[str]:
-    if page is None:
-        return
-    yield from page.faults
-    yield from double_ids(page)
-    yield from fields_without_a_name(page)
-    yield from pictures_without_words(page)
-    if answer.is_page:
-        yield from dangling_references(page)
-        yield from head_faults(page)
+    if page:
+        yield from faults_of(page, page=answer.is_page)
+
+
+def faults_of(reading: ParsedHtml, *, page: bool) -> Iterator[str]:
+    yield from reading.faults
+    yield from double_ids(reading)
+    yield from fields_without_a_name(reading)
+    yield from pictures_without_words(reading)
+    if page:
+        yield from dangling_references(reading)
+        yield from head_faults(reading)
 
 
 def double_ids(reading: ParsedHtml) -> Iterator[str]:

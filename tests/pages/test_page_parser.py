@@ -4,10 +4,10 @@ import pytest
 from django.utils.translation import gettext, ngettext, override
 
 from rules.localized_text import Text
+from tests.pages.latin_words import latin_words
 from tests.pages.page_parser import read, words_shown
 from tests.pages.pseudo_locale import pseudo_locale, pseudo_typed, translate_message
-from tests.pages.test_html import faults_of
-from tests.pages.test_pseudo_locale import latin_words
+from tests.pages.strict_html import faults_of
 
 PAGE = "<!doctype html><html lang=tr><title>Tables</title><body>{}"
 

@@ -18,7 +18,7 @@ from scoring.models import Entry, EntrySeatEvent, Standing
 from tests import test_rights
 from tests.factories import SINGLES, correct, drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 from tests.run_sweeps import sweep
 from tests.scoring.test_other_games import answers
 from tests.scoring.toy_game import RULE_SET, add, forget_addresses, parse_report

@@ -14,7 +14,7 @@ from scoring.table.views.games import HAND_ENTRIES, hand_entry_of
 from tests import test_rights
 from tests.factories import MembershipFactory, correct, encounters_of, play_hand
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 from tests.pages.test_queries import SHOWN, SmallWorld
 from tests.played_games import COUNTDOWN, STANDARD_TOO, TASK, in_other_games
 from tests.rules.games.okey_task.hand_builders import finished

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from scoring.guides.queries import ALL_GUIDES, guides_in
 from tests.languages import path_in_language
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 
 pytestmark = pytest.mark.django_db
 

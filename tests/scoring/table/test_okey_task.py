@@ -29,7 +29,7 @@ from tests.factories import NOW, drawn_tournament, singles_tournament
 from tests.flat_html import flat
 from tests.module_fixtures import module_fixture
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 from tests.scoring.table.table_phones import (
     address,
     asked_fields,

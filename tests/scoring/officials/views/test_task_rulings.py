@@ -12,7 +12,7 @@ from scoring.models import Entry
 from tests.factories import correct, drawn_tournament, encounters_of, play_hand
 from tests.module_fixtures import module_fixture
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 from tests.rules.games.okey_task.hand_builders import finished, with_exchanged_jokers
 from tests.rules.hand_builders import SERIES
 from tests.scoring.officials.views.test_okey_rulings import referee_of, ruling, ruling_url

@@ -24,7 +24,7 @@ from tests.factories import (
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 from tests.rules.games.okey_task.hand_builders import deck_empty, finished, with_exchanged_jokers
 from tests.rules.hand_builders import NONE, SERIES
 from tests.scoring.play.test_open_length import stages

@@ -21,7 +21,7 @@ from tests.factories import (
 )
 from tests.module_fixtures import module_fixture
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 from tests.rules.games.okey_task.hand_builders import finished, with_exchanged_jokers
 from tests.rules.hand_builders import SERIES
 from tests.scoring.paper.views.test_typed_sheet import (

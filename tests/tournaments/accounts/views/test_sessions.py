@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.factories import open_tournament
 from tests.pages.page_parser import read
-from tests.pages.test_html import faults_of
+from tests.pages.strict_html import faults_of
 from tests.scoring.live.page_counters import HTMX
 from tournaments.models import Tournament
 

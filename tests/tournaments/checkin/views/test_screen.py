@@ -11,7 +11,7 @@ from tests.factories import MembershipFactory, open_tournament
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.pages.page_parser import read
-from tests.pages.test_untranslated_names import translated_texts
+from tests.pages.translated_names import translated_texts
 from tests.tournaments.signup.views.conftest import address
 from tournaments.checkin.domain import phone_check_in
 from tournaments.checkin.domain.phone_check_in import CheckInClosed, CheckInWindow
