@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 from tests.browser.conftest import SharedServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.release]
 
 MOST: Final = 60_000
 """Most bytes transferred, without headers, on a first visit to a page of a full evening."""

@@ -238,6 +238,7 @@ def test_second_tap_of_a_double_tap_on_mark_paid_does_not_undo_it(
     expect(page.locator("[data-test=undo-payment]")).to_have_count(1)
 
 
+@pytest.mark.release
 def test_second_tap_of_a_double_tap_on_mark_paid_at_the_door_does_not_undo_it(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -249,10 +250,12 @@ def test_second_tap_of_a_double_tap_on_mark_paid_at_the_door_does_not_undo_it(
     expect(organizer_page.locator("[data-test=paid]")).to_have_count(1)
 
 
-SIZES = [PHONE, {"width": 820, "height": 1180}, {"width": 1440, "height": 900}]
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+SIZES = [PHONE, *(pytest.param(size, marks=pytest.mark.release) for size in (TABLET, DESK))]
 
 
-@pytest.mark.parametrize("size", [{"width": 820, "height": 1180}, PHONE])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.release)])
 def test_small_screens_begin_with_the_switch_and_an_invitation_that_stays_open(
     server_process: ServerProcess,
     tournament_and_email: tuple[str, str],
@@ -336,6 +339,7 @@ def test_main_action_menu_and_box_are_at_the_same_place_on_every_card(
         ), boxes
 
 
+@pytest.mark.release
 def test_filters_are_one_row_that_shows_the_current_one(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -422,6 +426,7 @@ def test_several_payments_are_marked_together_and_undone_by_one_tap(
     expect(page.locator("[data-test=mark-paid]")).to_have_count(5)
 
 
+@pytest.mark.release
 def test_all_visible_unpaid_are_selected_and_cleared_by_one_tap(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -482,7 +487,11 @@ CENTRES = """(row, parts) => [row, ...row.querySelectorAll(parts)].map((part) =>
 
 
 @pytest.mark.parametrize(
-    ("width", "parts"), [(820, ".fill, .su-menu"), (1440, ".fill, .su-contacts, .su-date, .su-menu")]
+    ("width", "parts"),
+    [
+        pytest.param(820, ".fill, .su-menu", marks=pytest.mark.release),
+        (1440, ".fill, .su-contacts, .su-date, .su-menu"),
+    ],
 )
 def test_names_contact_and_actions_are_centred_on_one_line(
     server_process: ServerProcess,
@@ -500,7 +509,7 @@ def test_names_contact_and_actions_are_centred_on_one_line(
         assert max(centres) - min(centres) <= 2, centres
 
 
-@pytest.mark.parametrize("width", [820, 1440])
+@pytest.mark.parametrize("width", [820, pytest.param(1440, marks=pytest.mark.release)])
 def test_contacts_begin_at_the_same_place_on_every_card(
     server_process: ServerProcess,
     tournament_and_email: tuple[str, str],

@@ -40,7 +40,7 @@ def chosen(page: Page) -> list[str]:
 
 
 @pytest.fixture(
-    params=[SMALLEST, SIDEWAYS, pytest.param(USUAL, marks=pytest.mark.release)],
+    params=[SMALLEST, *(pytest.param(size, marks=pytest.mark.release) for size in (SIDEWAYS, USUAL))],
     ids=["smallest", "sideways", "usual"],
 )
 def resized_table(request: pytest.FixtureRequest, table: TablePage) -> TablePage:

@@ -21,6 +21,8 @@ SIDEWAYS: list[ViewportSize] = [
     {"width": 667, "height": 375},
     {"width": 568, "height": 320},
 ]
+ON_THEIR_SIDE = [*(pytest.param(size, marks=pytest.mark.release) for size in SIDEWAYS[:-1]), SIDEWAYS[-1]]
+PHONES = [pytest.param(PORTRAIT, marks=pytest.mark.release), SMALL, *ON_THEIR_SIDE]
 MAKE_TABLE = """
 import json
 from tests.factories import NOW, encounters_of, enter_named, open_tournament
@@ -113,7 +115,7 @@ def out_of_view(page: Page, *selectors: str) -> list[str]:
     return [text for controls in found for text, reached in controls if not reached]
 
 
-@pytest.mark.parametrize("size", SIDEWAYS, ids=lambda size: f"{size['width']}")
+@pytest.mark.parametrize("size", ON_THEIR_SIDE, ids=lambda size: f"{size['width']}")
 def test_every_question_of_a_hand_fits_a_phone_on_its_side(windows, server_process, size) -> None:
     page = practice_page(windows, server_process, size)
     assert out_of_view(page, ".round .seat", ".choice", "[data-turn]") == []
@@ -134,7 +136,7 @@ def test_every_question_of_a_hand_fits_a_phone_on_its_side(windows, server_proce
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("size", [PORTRAIT, SMALL, *SIDEWAYS], ids=lambda size: f"{size['width']}")
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size['width']}")
 def test_plain_hand_of_countdown_is_saved_without_scrolling(windows, server_process, size) -> None:
     page = practice_page(windows, server_process, size, "okey-countdown")
     questions = (".round .seat", ".choice", "label.opt:has([name=hand])")
@@ -217,7 +219,7 @@ def broken_words(page: Page, names: str, *, shown: int) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("size", [PORTRAIT, SMALL, *SIDEWAYS], ids=lambda size: f"{size['width']}")
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size['width']}")
 def test_no_name_is_broken_in_a_word(windows, server_process, size) -> None:
     about = json.loads(server_process.tell(MAKE_TABLE).splitlines()[-1])
     page = windows.page(viewport=size, locale="tr-TR", has_touch=True, reduced_motion="reduce")

@@ -28,7 +28,7 @@ from tests.processes import ServerProcess, free_port, serve_process
 # No rerun: one lost hand among many seeds is what this test looks for.
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.slow,
+    pytest.mark.release,
     pytest.mark.flaky(reruns=0),
 ]
 

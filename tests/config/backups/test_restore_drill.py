@@ -101,7 +101,8 @@ def count_stored_hands(environ: dict[str, str]) -> int:
     return int(subprocess.run(command_line, cwd=ROOT, env=environ, stdout=subprocess.PIPE, check=True).stdout)
 
 
-@pytest.mark.parametrize("house", [sqlite_site, pytest.param(postgres_site, marks=pytest.mark.release)])
+@pytest.mark.release
+@pytest.mark.parametrize("house", [sqlite_site, postgres_site])
 def test_restored_site_has_every_hand_acknowledged_before_the_backup(
     house: Callable[[Path], Any], tmp_path: Path
 ) -> None:

@@ -42,10 +42,13 @@ VARIED = [
 
 
 def all_books(game: Any, *, text_version: int = TEXT_VERSION) -> Iterator[tuple[Chapter, ...]]:
-    """Every preset and switch, pairs and singles, every format."""
-    own_rule_sets = [rules for rules in (*PRESETS, *VARIED) if rules.id in game.presets]
+    """Every preset with every time to protest, every switch; pairs and singles, every format."""
+    own_rule_sets = [rules for rules in PRESETS if rules.id in game.presets]
     for rules, singles, protest in product(own_rule_sets, (False, True), (None, 0, 15)):
         yield rule_book(rules, singles=singles, protest=protest, text_version=text_version)
+    for rules, singles in product(VARIED, (False, True)):
+        if rules.id in game.presets:
+            yield rule_book(rules, singles=singles, protest=15, text_version=text_version)
     plan = replace(
         stages(own_rule_sets[0])[0],
         third_place=True,
