@@ -163,6 +163,7 @@ def view_of(form: PageForm) -> str:
     return resolve(form.address).view_name
 
 
+@pytest.mark.slow
 def test_every_form_that_edits_stored_values_carries_what_the_page_was_opened_with():
     world = World()
     client, tournament = world.member(Role.OWNER), open_tournament(club=world.club, pairs=6)

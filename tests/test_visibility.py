@@ -70,6 +70,7 @@ def test_pages_of_a_tournament_are_found():
     assert len(OF_A_TOURNAMENT) > 80
 
 
+@pytest.mark.slow
 def test_draft_is_hidden_from_strangers_and_visible_to_staff(draft_world):
     """Tested with the lowest role, whose rights every other role includes; tests/pages use the owner."""
     pages = sorted(set(FOR_EVERYBODY) - BY_A_CODE)
@@ -100,6 +101,7 @@ def test_table_codes_of_a_draft_work(draft_world):
     assert ask(draft_world.side(), "GET", draft_world.address("scoring:side_page")) == 200
 
 
+@pytest.mark.slow
 def test_erased_tournament_is_visible_to_nobody(erased_world):
     clients = (erased_world.member(Role.OWNER), erased_world.phone(), erased_world.side(), Client())
     assert open_urls(statuses_by_url(erased_world, OF_A_TOURNAMENT, *clients)) == {}
@@ -206,6 +208,7 @@ SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("erased", [False, True])
 def test_forms_sent_during_erasure_store_nothing(world, erased):
     """The permission check passes before the erasure; the form then waits for its lock."""

@@ -5,7 +5,7 @@ from playwright.sync_api import Error
 
 from tests.browser.scenes.browser_windows import Windows
 
-pytestmark = [pytest.mark.browser, pytest.mark.flaky(reruns=0)]
+pytestmark = [pytest.mark.browser, pytest.mark.flaky(reruns=0), pytest.mark.slow]
 
 
 def test_hanging_call_ends_with_its_browser_and_the_next_test_gets_another(windows: Windows):

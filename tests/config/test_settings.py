@@ -61,6 +61,7 @@ def test_plain_http_cookies_are_not_secure(http_settings: dict[str, Any]) -> Non
     assert http_settings["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None  # browsers complain of it over http
 
 
+@pytest.mark.slow
 def test_mail_needs_email_url(default_settings: dict[str, Any]) -> None:
     assert not default_settings["EMAIL_CONFIGURED"]
     assert not settings_under(EMAIL_URL="")["EMAIL_CONFIGURED"]
@@ -105,6 +106,7 @@ def test_unknown_log_format_is_refused(log_format: str) -> None:
         known_format(log_format)
 
 
+@pytest.mark.slow
 def test_request_log_is_json_only() -> None:
     plain, json_logging = (settings_under(LOG_FORMAT=name)["LOGGING"] for name in ("line", "json"))
     assert "istaka.requests" not in plain["loggers"]
@@ -112,6 +114,7 @@ def test_request_log_is_json_only() -> None:
     assert json_logging["handlers"]["stderr"]["formatter"] == "json"
 
 
+@pytest.mark.slow
 def test_compose_settings_pass_deployment_checks() -> None:
     key = "of this machine, and long: abcdefghijklmnoprstuvwxyz 0123456789"
     environ = environ_of("web", {"DATABASE_URL": "sqlite://:memory:", "SECRET_KEY": key})

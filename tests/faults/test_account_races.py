@@ -14,7 +14,7 @@ from tournaments.enums import AccountLinkKind, Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import AccountLink, Club, Invitation, LogRow, Membership, User
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 NEW, OTHER = "kırmızı yedi okey", "mavi beş okey"
 

@@ -10,7 +10,7 @@ from tests.faults.test_deadlocks import ACTS, pick_target
 from tests.faults.test_name_races import named_tournament
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ROUNDS = 6
 SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.release) for seed in range(3, 60))]

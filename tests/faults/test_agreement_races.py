@@ -19,7 +19,7 @@ from tests.scoring.confirmation.confirm_matches import (
 )
 from tournaments.models import Encounter, LogRow
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture

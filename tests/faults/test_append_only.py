@@ -7,7 +7,7 @@ from scoring import triggers
 from scoring.models import Confirmation
 from tests.factories import NOW, drawn_tournament, encounters_of, play_hand
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 TABLES = tuple(triggers.APPEND_ONLY)
 
 

@@ -16,7 +16,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture

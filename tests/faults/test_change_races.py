@@ -37,7 +37,7 @@ from tournaments.refusals import Refused, TournamentCancelled
 from tournaments.schedule.change import Change
 from tournaments.tables.domain import move_encounter
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 def ready(tournament: Tournament) -> list[Encounter]:

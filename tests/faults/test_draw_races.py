@@ -20,7 +20,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 def test_second_of_two_concurrent_stage_draws_is_refused():

@@ -29,7 +29,7 @@ from tournaments.play import substitutes
 from tournaments.refusals import Refused
 from tournaments.schedule.change import Change
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 FULL, INITIAL = NameDisplay.FULL, NameDisplay.INITIAL
 UNDER_WAY = 0.3

@@ -22,7 +22,7 @@ from tournaments.models import Encounter, Tournament
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import Length, groups_then_knockout
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 ENDS = won_hand(hand="one_colour_run", last_tile="okey")
 """B pays 20, which ends a match."""

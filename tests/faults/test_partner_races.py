@@ -12,7 +12,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, PartnerRequest, Tournament
 from tournaments.signup.domain import applications, decisions, partner_requests
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 def seekers(tournament: Tournament, count: int) -> list[Application]:

@@ -27,7 +27,7 @@ from tournaments.enums import EncounterState, Role, StageKind
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture

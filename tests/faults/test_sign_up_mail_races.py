@@ -14,7 +14,7 @@ from tournaments.models import Application, Mail
 from tournaments.signup.domain import decisions, email_confirmation, payment_reminders
 from tournaments.signup.domain.contact_emails import address_proof
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

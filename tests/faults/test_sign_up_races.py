@@ -18,7 +18,7 @@ from tournaments.signup.domain import applications, waiting_list
 from tournaments.signup.domain.applications import SignUpClosed
 from tournaments.signup.domain.duplicates import find_duplicates
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 PEOPLE, PLACES, AT_ONCE = 40, 25, 8
 """Pages are rendered as concurrently as on a server."""

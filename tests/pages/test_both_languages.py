@@ -55,6 +55,7 @@ def leads_out(html: str, language: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_each_address_answers_in_both_languages_and_links_to_its_own(world: World):
     pages_seen = 0
     for name, bare, visitor in pages(world):
@@ -71,6 +72,7 @@ def test_each_address_answers_in_both_languages_and_links_to_its_own(world: Worl
     assert pages_seen > 120
 
 
+@pytest.mark.slow
 def test_refused_forms_and_redirects_keep_the_language(world: World):
     owner, visitor_clients = world.member(Role.OWNER), visitors(world)
     for name, right in RIGHTS.items():
@@ -98,6 +100,7 @@ def test_other_pages_name_no_alternates(world: World):
         assert not ALTERNATE.findall(owner.get(world.address(name)).content.decode())
 
 
+@pytest.mark.slow
 def test_english_prefix_before_any_address_breaks_nothing(world: World):
     stranger, names = Client(), [name for name, _parameters in walk(get_resolver())]
     assert set(NOT_OURS) < set(names)

@@ -178,6 +178,7 @@ def test_crawl_finds_visible_names(world):
     assert pages_with_names == {f"{page} ({language})" for page in pages for language in ("tr", "en")}
 
 
+@pytest.mark.slow
 @in_both
 def test_no_public_page_shows_hidden_names(world):
     hide_everybody(world.tournament)
@@ -192,6 +193,7 @@ def test_no_public_page_shows_hidden_names(world):
     assert shown_names > 50
 
 
+@pytest.mark.slow
 @rather_in_the_first
 def test_name_of_an_anonymized_player_is_nowhere(world):
     player = world.tournament.entrants.order_by("number")[0].players.order_by("pk")[0]

@@ -91,6 +91,7 @@ def test_game_is_offered_with_its_rule_set():
     assert (card.id, card.name, [preset.id for preset in card.presets]) == ("toy", "Zar", [RULE_SET])
 
 
+@pytest.mark.slow
 def test_game_is_played_from_draw_to_champion(client):
     tournament = drawn_toy_tournament(pairs=6, groups=2)
     play_all(tournament)

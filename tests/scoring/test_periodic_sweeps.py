@@ -61,6 +61,7 @@ def count_queries(ask) -> int:
     return len(queries)
 
 
+@pytest.mark.slow
 def test_finding_due_tournaments_takes_a_constant_number_of_queries():
     counts = []
     for more in (1, 5):
@@ -112,6 +113,7 @@ def test_failure_in_one_tournament_is_logged_and_stops_nothing_else(caplog):
     assert list(standings_cache.find_differences(first_stage(well))) == []
 
 
+@pytest.mark.slow
 def test_tournaments_beyond_the_limit_follow_in_the_next_sweep(monkeypatch):
     monkeypatch.setattr(periodic_sweeps, "MAX_TOURNAMENTS", 2)
     created = [tournament_with_stale_table().pk for _one in range(5)]

@@ -32,12 +32,14 @@ def database_file(tmp_path: Path) -> Path:
     return Path(shutil.copyfile(migrated_file(), tmp_path / "evening.sqlite3"))
 
 
+@pytest.mark.slow
 def test_json_outcome_is_the_only_output(database_file):
     result = manage(database_file, "replay", EVENING, "--json")
     assert (result.returncode, result.stderr) == (0, "")
     assert expected_part(json.loads(result.stdout), EXPECTED) == EXPECTED
 
 
+@pytest.mark.slow
 def test_text_outcome_has_names(database_file, tmp_path):
     evening = tmp_path / "walkovers.jsonl"
     evening.write_text("\n".join(map(json.dumps, walkovers())))
@@ -73,6 +75,7 @@ def walkovers() -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database_file, tmp_path):
     lines = EVENING.read_text().splitlines()
     broken = tmp_path / "broken.jsonl"

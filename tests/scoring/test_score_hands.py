@@ -54,6 +54,7 @@ def test_worked_hands_are_answered_in_order():
         assert codes == set(case["expect"].get("errors", []))
 
 
+@pytest.mark.slow
 def test_no_line_stops_the_command():
     broken = [b"", b"   ", b"el bitti", b'"\xff"', b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000_000]
     hand_lines = b"\n".join([*broken, json.dumps(UNOPENED).encode()])
@@ -62,10 +63,12 @@ def test_no_line_stops_the_command():
     assert last["ok"]
 
 
+@pytest.mark.slow
 def test_no_input_gives_no_output():
     assert answers(run(b"")) == []
 
 
+@pytest.mark.slow
 def test_option_sets_the_rule_set_of_lines_without_one():
     rising, pairs = answers(
         run(as_lines(UNOPENED, UNOPENED | {"rule_set": "101-pairs"}), "--rule-set", "101-rising")
@@ -84,6 +87,7 @@ def test_wrong_option_exits_with_2(options, capsys):
     assert output.err
 
 
+@pytest.mark.slow
 def test_answers_are_utf_8_in_any_locale():
     ran = run(
         as_lines(UNOPENED), LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"
@@ -91,6 +95,7 @@ def test_answers_are_utf_8_in_any_locale():
     assert answers(ran)[0]["lines"][0]["text"]["tr"] == "Açmadı: 202"
 
 
+@pytest.mark.slow
 def test_each_line_is_answered_before_the_next_is_read():
     with start_score_hands() as process:
         process.stdin.write(as_lines(UNOPENED))
@@ -100,6 +105,7 @@ def test_each_line_is_answered_before_the_next_is_read():
         assert process.wait(LONGEST_WAIT) == 0
 
 
+@pytest.mark.slow
 def test_reader_that_leaves_causes_no_error():
     with start_score_hands() as process:
         process.stdout.close()

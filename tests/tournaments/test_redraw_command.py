@@ -84,6 +84,7 @@ def test_result_is_printed_without_check():
     assert all(str(entrant.public_id) in lines[1] + lines[2] for entrant in tournament.entrants.all())
 
 
+@pytest.mark.slow
 def test_draw_by_places_is_repeated():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
@@ -91,6 +92,7 @@ def test_draw_by_places_is_repeated():
     assert checked() == ["the same", "the same"]
 
 
+@pytest.mark.slow
 def test_bracket_refilled_after_a_correction_is_no_difference():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
@@ -104,6 +106,7 @@ def test_bracket_refilled_after_a_correction_is_no_difference():
     assert set(checked()) == {"the same"}
 
 
+@pytest.mark.slow
 def test_begun_encounter_kept_after_two_corrections_is_no_difference():
     tournament = drawn_tournament(pairs=4, groups=1, advance=2)
     groups = encounters_of(tournament)
@@ -181,6 +184,7 @@ def test_swapped_entrants_in_the_first_round_are_reported(kind):
     assert (lines[0].rpartition(": ")[2], code) == ("others sit in the stored encounters", 1)
 
 
+@pytest.mark.slow
 def test_swapped_qualifiers_are_reported():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
@@ -229,6 +233,7 @@ def test_command_stores_nothing():
     assert (after.counter, Draw.objects.count()) == (tournament.counter, 1)
 
 
+@pytest.mark.slow
 def test_later_stage_with_members_changed_by_a_correction_is_no_difference():
     swiss = StageSettings("swiss", best_of=1, hands=3, rounds=2, feeds=(FeedSettings(1, 1, 2),))
     groups = StageSettings("groups", best_of=1, hands=3)

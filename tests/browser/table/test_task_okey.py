@@ -11,7 +11,7 @@ from tests.browser.table.whole_form import WholeTable
 from tests.browser.test_accessibility import ONCE, OTHERWISE, serious_axe_violations
 from tests.processes import ServerProcess
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TOUCH = 48
 OTHERS = ("B1", "A2", "B2")

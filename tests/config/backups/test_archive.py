@@ -87,6 +87,7 @@ def test_only_complete_backups_are_listed(backup: Path, tmp_path: Path):
     assert (newest.path, good.path) == (bad, backup)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", bad_backups.FILES)
 def test_file_with_backup_suffix_only_is_refused(kind: str, tmp_path: Path):
     path = tmp_path / "istaka-1.istaka"

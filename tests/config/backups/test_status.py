@@ -62,6 +62,7 @@ def test_failure_is_shown_until_next_backup_starts():
     assert (now.second_copy_fault, now.is_in_progress) == ("100% of the stick is not there", False)
 
 
+@pytest.mark.slow
 def test_only_one_backup_at_a_time():
     with lock.backup_lock():
         assert lock.is_locked()

@@ -57,6 +57,7 @@ def refusal_message(
     return completed.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("damage", "command"),
     [(no_header, "serve"), (truncate_file, "serve"), (overwrite_pages, "serve"), (no_header, "migrate")],
@@ -74,12 +75,14 @@ def test_damaged_file_is_refused_unchanged(
     assert file.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_file_in_missing_folder_cannot_be_opened(tmp_path: Path) -> None:
     assert "can't be opened" in refusal_message(
         "migrate", f"sqlite:///{tmp_path / 'gone' / 'a.sqlite3'}", tmp_path
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["serve", "migrate"])
 def test_unreachable_server_is_reported_in_one_line(tmp_path: Path, command: str) -> None:
     url = f"postgres://okey@127.0.0.1:{free_port()}/okey"
@@ -90,6 +93,7 @@ NO_FILE_ABOVE_16_KB = ("sh", "-c", 'ulimit -f 32; exec "$@"', "sh")
 """To SQLite a full disk: it can't make the index of its log, which it calls a disk I/O error."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
 @pytest.mark.parametrize("command", ["serve", "migrate"])
 def test_full_disk_is_named_at_start(tmp_path: Path, command: str) -> None:

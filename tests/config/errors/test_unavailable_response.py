@@ -173,6 +173,7 @@ def test_read_only_file_is_read_only(tmp_path: Path) -> None:
     assert find_fault(on_file(f"file:{path}?mode=ro", "INSERT INTO a VALUES (1)")) is Fault.READ_ONLY
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
 def test_disk_error_is_full_when_no_byte_can_be_written(tmp_path: Path) -> None:
     """As in a running server, where SQLite can't create its WAL index."""

@@ -26,6 +26,7 @@ def chose(client: Client, language: str) -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_address_decides_language_over_browser_and_cookie():
     bare = World().address("scoring:groups")
     for headers in ({}, ENGLISH, {"Accept-Language": "tr"}):

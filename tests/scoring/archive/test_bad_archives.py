@@ -71,6 +71,7 @@ def test_other_schema_version_is_refused(archive):
     assert assert_refused(archive).place == "/schema"
 
 
+@pytest.mark.slow
 def test_missing_or_unknown_name_is_refused(archive):
     for name in archive:
         problem = reading_refused({key: value for key, value in archive.items() if key != name})
@@ -87,6 +88,7 @@ def test_missing_or_unknown_name_is_refused(archive):
     assert reading_refused(more).place == "/stages/0/nonsense"
 
 
+@pytest.mark.slow
 def test_value_of_another_type_is_refused(archive):
     for kind in ARRAYS:
         for name in archive[kind][0] if archive[kind] else ():

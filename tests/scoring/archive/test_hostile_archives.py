@@ -113,6 +113,7 @@ def changed(text: str, seed: str) -> tuple[Archive, str]:
     return archive, description
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["eventful", "groups_knockout", "tables", *map(str, EVERY)])
 def test_random_changes_are_refused_by_the_reader_or_read(texts, name):
     for number in range(CHANGES):
@@ -441,5 +442,6 @@ def test_cycle_at_the_end_of_a_long_chain_is_found():
     assert find_circular_source(chain | {100_000: {99_999}}) == 99_999
 
 
+@pytest.mark.slow
 def test_open_tournament_without_a_draw_opens():
     assert assert_opens_or_refused(json.loads(archive_and_roll_back(lambda: open_tournament(pairs=5)))) == ""

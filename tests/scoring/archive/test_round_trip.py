@@ -65,6 +65,7 @@ def test_best_across_groups_are_ranked_again():
     assert stored_thirds(tournament) == {1: best, 2: second}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEEDS)
 def test_evening_restores_to_the_same_archive(name):
     out = archive_and_roll_back(lambda: play_checked_evening(name))
@@ -90,6 +91,7 @@ def test_tournament_in_play_restores_and_play_continues(text):
     assert TableLink.objects.filter(table__tournament=tournament).count() == tournament.tables.count()
 
 
+@pytest.mark.slow
 def test_archive_of_another_database_restores_to_the_same_archive():
     out = gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode()
     assert list(verify.find_problems(json.loads(out))) == []

@@ -241,6 +241,7 @@ def test_files_take_the_same_queries_for_more_rows(
         content(organizer_client.get(address(large, kind)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["groups_knockout", "fours_tables", "double", "swiss_knockout"])
 def test_whole_evening_of_any_format_is_exported(organizer_client, club, name):
     evening = SimulatedEvening(

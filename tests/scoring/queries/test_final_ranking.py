@@ -65,6 +65,7 @@ def test_every_entrant_has_exactly_one_place(over):
     assert sorted(entrants) == sorted(over.entrants.values_list("pk", flat=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stage", "pairs", "expected"),
     [

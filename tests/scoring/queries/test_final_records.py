@@ -31,6 +31,7 @@ def records(tournament: Tournament) -> list[FinalRecord]:
     return read_final_records(context, read_final_places(context))
 
 
+@pytest.mark.slow
 def test_record_counts_wins_and_points_of_all_stages():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
@@ -43,6 +44,7 @@ def test_record_counts_wins_and_points_of_all_stages():
     assert champion.row.average > 0
 
 
+@pytest.mark.slow
 def test_stored_standings_and_the_ledger_give_the_same_rows():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
@@ -58,6 +60,7 @@ def test_stored_standings_and_the_ledger_give_the_same_rows():
     assert figures(records(tournament)) == figures(from_ledger)
 
 
+@pytest.mark.slow
 def test_shared_place_lists_the_better_average_first():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
@@ -65,6 +68,7 @@ def test_shared_place_lists_the_better_average_first():
     assert figures == sorted(figures)
 
 
+@pytest.mark.slow
 def test_stages_name_the_last_round_first_then_the_place_in_the_group():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)

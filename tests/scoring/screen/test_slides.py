@@ -144,6 +144,7 @@ class TestSlides:
             counts.append(len(queries))
         assert counts[0] == counts[1]
 
+    @pytest.mark.slow
     def test_group_slides_are_replaced_by_the_bracket_unless_pinned(self):
         tournament = drawn_tournament(pairs=8, groups=2)
         for encounter in encounters_of(tournament):
@@ -212,6 +213,7 @@ class TestSlides:
         assert [place for place, _entrant in podium.others] == [2, 3]
         assert podium.champion not in [entrant for _place, entrant in podium.others]
 
+    @pytest.mark.slow
     def test_finished_tournament_shows_only_the_ranking(self):
         tournament = drawn_tournament(pairs=12, groups=1, stages=LEAGUE)
         for encounter in encounters_of(tournament):

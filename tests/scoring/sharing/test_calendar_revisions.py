@@ -120,6 +120,7 @@ def series(night_day: date) -> Series:
     return start_series(club=like.club, settings=settings, by=CONSOLE, at=NOW)
 
 
+@pytest.mark.slow
 def test_each_change_of_a_club_night_is_a_newer_version(series: Series, night_day: date):
     subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
     night: list[Tournament] = []
@@ -232,6 +233,7 @@ def test_planned_night_has_a_newer_version_when_its_template_moves(series: Serie
     assert "Yeni lokal" in str(subscriber.read()["location"])
 
 
+@pytest.mark.slow
 def test_restored_tournament_keeps_its_version():
     def renamed() -> Tournament:
         tournament = drawn_tournament(pairs=4, groups=1)

@@ -49,6 +49,7 @@ def shape(sheet: Any) -> tuple[int, int]:
     return round(sheet.mediabox.width), round(sheet.mediabox.height)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("query", "size"), [("", A3), ("?size=a3", A3), ("?size=a4", A4)])
 @pytest.mark.parametrize("pairs", [2, 5, 16, 64])
 def test_poster_fits_one_landscape_sheet(client: Client, pairs, query, size):
@@ -75,6 +76,7 @@ def test_poster_shows_title_date_and_live_link(client: Client):
         assert expected in text
 
 
+@pytest.mark.slow
 def test_every_entrant_is_on_the_sheet_of_64(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=64)
     (sheet,) = sheets(poster(client, tournament))
@@ -122,6 +124,7 @@ def fonts_of(sheet: Any) -> dict[str, str]:
     return fonts
 
 
+@pytest.mark.slow
 def test_only_open_ties_are_left_blank(client: Client):
     tournament = drawn_flow(THIRD, pairs=4)
     play_ready(tournament)
@@ -155,6 +158,7 @@ def test_large_double_elimination_takes_a_sheet_for_each_bracket(client: Client)
     assert len(sheets(poster(client, drawn_flow(DOUBLE, pairs=33)))) == 2
 
 
+@pytest.mark.slow
 def test_more_than_128_pairs_take_a_sheet_for_each_section(client: Client):
     pages = sheets(poster(client, drawn_flow(ELIMINATION, pairs=129)))
     assert len(pages) == 9
@@ -192,6 +196,7 @@ def test_poster_only_allows_reading(client: Client):
     assert client.post(address("bracket_poster", drawn_flow(ELIMINATION, pairs=4))).status_code == 405
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_poster_takes_the_same_queries_for_4_and_64(client: Client):
     few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)

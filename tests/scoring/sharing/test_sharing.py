@@ -104,6 +104,7 @@ class TestHead:
         assert metas["og:image"].startswith(f"http://testserver{card_address(tournament)}")
         assert "robots" not in metas
 
+    @pytest.mark.slow
     def test_titles_differ_between_pages(self, client: Client):
         tournament = drawn_tournament()
         pages = [text(client.get(address(page, tournament))) for page in (*TABS, "rules")]
@@ -172,6 +173,7 @@ class TestCards:
         image.load()
         return image
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("language", ["tr", "en"])
     def test_card_is_a_png_of_the_size_messengers_want(self, client: Client, language: str):
         tournament = drawn_tournament()
@@ -207,6 +209,7 @@ class TestCards:
         turkish = client.get(url)
         assert client.get(english(url)).content == turkish.content
 
+    @pytest.mark.slow
     def test_every_state_of_play_has_a_card(self, client: Client):
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         singles = singles_tournament(players=4)

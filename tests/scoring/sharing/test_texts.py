@@ -106,6 +106,7 @@ def test_round_without_results_keeps_those_of_the_round_before(client: Client):
     assert "Round 1" in messages["results"]
 
 
+@pytest.mark.slow
 def test_results_of_a_bracket_begin_with_the_final_and_name_the_rounds_before(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=8)
     play_out(tournament)

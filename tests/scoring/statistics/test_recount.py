@@ -186,6 +186,7 @@ CONTAINED = {"knockout", "tables", "fours", "best_thirds", "swiss_knockout"}
 """Formats whose stages all occur in another format that is played."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.release] if name in CONTAINED else []) for name in FORMATS],

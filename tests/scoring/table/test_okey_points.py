@@ -76,6 +76,7 @@ def typed_hand(encounter: Encounter, **answers: Any) -> dict[str, Any]:
     return hand_fields | {"end": "A1", "hand": "groups"} | answers
 
 
+@pytest.mark.slow
 @given(st.one_of(st.none(), SEATED), FINISHED, st.one_of(st.none(), SEATED))
 def test_report_survives_the_correction_form(finisher, finish, shown):
     hand_report = HandReport(

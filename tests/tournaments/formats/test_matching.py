@@ -26,7 +26,7 @@ def fewest_free(vertices: frozenset[int], joined) -> int:
     return free(vertices)
 
 
-@settings(max_examples=150)
+@settings(max_examples=40)
 @given(couples)
 def test_fewest_vertices_stay_free(graph):
     order, edges = graph
@@ -37,7 +37,7 @@ def test_fewest_vertices_stay_free(graph):
     assert Matching(order, joined).free_count == fewest_free(frozenset(order), joined)
 
 
-@settings(max_examples=150)
+@settings(max_examples=40)
 @given(couples)
 def test_vertex_is_taken_only_if_that_leaves_one_fewer_free(graph):
     order, edges = graph
@@ -53,7 +53,7 @@ def test_vertex_is_taken_only_if_that_leaves_one_fewer_free(graph):
         assert matching.free_count == fewest_free(left, joined)
 
 
-@settings(max_examples=150)
+@settings(max_examples=40)
 @given(couples)
 def test_couple_is_taken_only_if_the_others_stay_matched(graph):
     order, edges = graph

@@ -71,6 +71,7 @@ def test_semi_final_losers_play_for_third_place_with_the_final():
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(entrants=numbers, chance=chances, chosen=either)
 def test_bracket_is_complete(entrants, chance, chosen):

@@ -56,6 +56,7 @@ def is_page(answer: Any) -> bool:
     return answer.status_code == HTTPStatus.OK and html and not answer.streaming
 
 
+@pytest.mark.slow
 def test_every_page_states_its_purpose_in_one_sentence():
     world = World()
     client = world.keeper()
@@ -81,6 +82,7 @@ def test_no_two_pages_state_the_same_purpose():
     assert {action.page for action in ACTION_PAGES} <= set(PAGES_BY_KEY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_five_tabs_lead_to_every_page_in_two_taps(organizer_client, club, state):
     tournament = in_state(state, club)

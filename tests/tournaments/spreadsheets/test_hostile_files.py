@@ -53,6 +53,7 @@ def outcome(content: bytes) -> Any:
         return bad.problem
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("files", REFUSED, ids=lambda files: files.__name__)
 def test_malicious_tables_are_rejected_or_bounded(files: Files):
     contents = dict(files())
@@ -77,6 +78,7 @@ def cells_in(grids: Any) -> int:
     return sum(len(cells) for grid in grids for _number, cells in grid.rows)
 
 
+@pytest.mark.slow
 def test_malicious_pictures_are_rejected_or_small():
     for name, content in hostile_files.pictures():
         assert len(content) <= MAX_BYTES, name
@@ -94,6 +96,7 @@ def test_truncated_workbook_is_rejected_or_read(workbook, pieces):
         assert outcome(content) is not FileProblem.BUSY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.release)])
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_truncated_picture_is_rejected_or_read(kind, pieces):

@@ -120,6 +120,7 @@ def downloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "Downloads"
 
 
+@pytest.mark.slow
 def test_files_that_are_no_backups_are_listed_as_unreadable_and_refused(
     client: Client, address: str, create_backup: Put, downloads: Path
 ):

@@ -210,6 +210,7 @@ def test_cookies_are_ignored_and_private_pages_redirect(client: Client, live_app
     )
 
 
+@pytest.mark.slow
 def test_pages_that_are_not_found_redirect_to_the_view(live_app: FragmentCache):
     tournament, other_tournament = drawn_tournament(), open_tournament(pairs=1)
     stranger = other_tournament.entrants.get()

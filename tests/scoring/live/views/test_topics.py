@@ -166,6 +166,7 @@ def refresh(tournament: Tournament) -> None:
             standings_cache.refresh(stage=stage, at=NOW)
 
 
+@pytest.mark.slow
 def test_pages_are_notified_of_exactly_what_they_show(tournament, game):
     watched = watch_group_pages(tournament, game)
     third = next(encounter for encounter in encounters_of(tournament) if not encounter.started_at)
@@ -180,6 +181,7 @@ def test_pages_are_notified_of_exactly_what_they_show(tournament, game):
     assert first_hand == correction == watched.pages.keys()
 
 
+@pytest.mark.slow
 def test_hand_of_a_bracket_reaches_pages_that_show_hands():
     tournament = OF_101.draw_tournament()
     for encounter in encounters_of(tournament):

@@ -320,6 +320,7 @@ def slots_of(response: Any) -> list[tuple[Entrant | None, Entrant | None]]:
     return [(slot.before, slot.after) for slot in response.context["consequences"].slots]
 
 
+@pytest.mark.slow
 def test_place_in_the_next_stage_can_go_to_the_next(organizer_client, qualified):
     first, _second, third, _last = qualified
     for entrant, offered in ((first, True), (third, False)):

@@ -185,6 +185,7 @@ def test_walkover_warning_is_shown_on_the_previous_page(referee, encounter):
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_unknown_hands_and_encounters_without_sides_are_404(referee, tournament, encounter):
     assert referee.get(correction_url(encounter, deal=2)).status_code == 404
     for open_encounter in encounters_of(tournament):

@@ -279,6 +279,7 @@ def encounter_with_begun_semi(tournament: Tournament) -> Encounter:
     )
 
 
+@pytest.mark.slow
 def test_only_an_organizer_can_keep_later_play(tournament, encounter_with_begun_semi):
     form_data = ruling(encounter_with_begun_semi, kind="replay")
     stored = Entry.objects.count()

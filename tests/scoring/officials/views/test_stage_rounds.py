@@ -132,6 +132,7 @@ def preview_and_store(client: Client, stage: Stage, number: int) -> None:
     assert client.post(address(stage), {"last_round": number, "save": "1"}).status_code == 303
 
 
+@pytest.mark.slow
 def test_fours_end_earlier_or_later_until_the_next_stage_begins(organizer_client, stage):
     tournament = drawn_fours(FOURS, THEN_TABLES, club=stage.tournament.club)
     fours = first_stage(tournament)

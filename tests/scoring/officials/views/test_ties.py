@@ -108,6 +108,7 @@ def test_a_lot_can_be_corrected_and_its_history_is_shown(organizer_client, tied)
     assert "Işık Hakem" in page.content.decode()
 
 
+@pytest.mark.slow
 def test_two_tied_entrants_can_play_an_extra_encounter(organizer_client, club):
     tournament = drawn_tournament(club=club, pairs=6, groups=2)
     group, _clear = groups_of(tournament)
@@ -149,6 +150,7 @@ def test_group_with_any_name_has_a_lot_page(organizer_client, tied):
     assert organizer_client.get(lot(tied)).context["group"].name == "A/B"
 
 
+@pytest.mark.slow
 def test_drawn_lot_is_published_with_its_seed(organizer_client, tied):
     offered = organizer_client.get(lot(tied)).context["seed"]
     assert organizer_client.get(lot(tied)).context["seed"] == offered

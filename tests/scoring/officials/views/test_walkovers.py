@@ -110,6 +110,7 @@ def _begin(first: Encounter, second: Encounter, final: Encounter) -> Encounter:
     return final
 
 
+@pytest.mark.slow
 def test_dependent_later_play_is_listed_with_a_choice(organizer_client, begun_final):
     first, final = begun_final
     preview = organizer_client.post(take_back_url(first))

@@ -71,6 +71,7 @@ def test_logo_moves_nothing_below_the_title_of_a_sheet(owner, best_of, hands):
     assert (len(bare.images), len(marked.images)) == (0, 1)
 
 
+@pytest.mark.slow
 def test_each_sheet_of_a_round_has_the_logo(owner, organizer_client):
     tournament = long_names(owner)
     pages = len(pdf(organizer_client.get(tournament_url("sheets_pdf", tournament))).pages)

@@ -360,6 +360,7 @@ def test_pack_of_an_undrawn_tournament(owner, organizer_client):
     assert len(pdf(organizer_client.get(tournament_url("resume_pdf", tournament))).pages) == 1
 
 
+@pytest.mark.slow
 def test_a_finished_evening_still_has_its_pack(owner, organizer_client):
     tournament = drawn_tournament(club=owner.memberships.get().club)
     for encounter in encounters_of(tournament):

@@ -60,6 +60,7 @@ def test_champion_is_on_the_first_page_before_the_ranking(owner, organizer_clien
     assert first.index("Şampiyon") < first.index(tournament.champion.name) < first.index("Son sıralama")
 
 
+@pytest.mark.slow
 def test_stage_reached_is_no_column_of_a_league(owner, organizer_client):
     league = drawn_tournament(club=owner.memberships.get().club, pairs=4, groups=1, stages=LEAGUE)
     play_out(league)
@@ -79,6 +80,7 @@ def test_club_is_a_column_if_a_player_has_a_club(owner, organizer_client):
     assert heads.startswith(" Sıra Oyuncu Kulüp Ulaştığı aşama El El başına ")
 
 
+@pytest.mark.slow
 def test_each_group_is_on_one_page_with_its_results(owner, organizer_client):
     tournament = finished(owner, pairs=16, groups=4)
     texts = pages(organizer_client, tournament)
@@ -89,6 +91,7 @@ def test_each_group_is_on_one_page_with_its_results(owner, organizer_client):
         assert "3. tur" in group
 
 
+@pytest.mark.slow
 def test_long_ranking_begins_below_the_champion(owner, organizer_client):
     tournament = finished(owner, pairs=64, groups=16)
     first, second, *_others = pages(organizer_client, tournament)
@@ -96,6 +99,7 @@ def test_long_ranking_begins_below_the_champion(owner, organizer_client):
     assert "Sıra Takım" in second
 
 
+@pytest.mark.slow
 def test_bracket_is_drawn_with_its_points_and_a_league_takes_one_page(owner, organizer_client):
     bracket = drawn_flow(ELIMINATION, pairs=8, club=owner.memberships.get().club)
     play_out(bracket)
@@ -108,6 +112,7 @@ def test_bracket_is_drawn_with_its_points_and_a_league_takes_one_page(owner, org
     assert page.count("Takım 1") == 7
 
 
+@pytest.mark.slow
 def test_hours_of_play_follow_the_day(owner, organizer_client):
     tournament = finished(owner, pairs=4, groups=1)
     Tournament.objects.filter(pk=tournament.pk).update(last_day=tournament.first_day)
@@ -129,6 +134,7 @@ def font_sizes(client: Client, tournament: Tournament) -> set[float]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pairs", "groups", "page_count"), [(4, 1, 1), (8, 2, 1), (16, 4, 2)])
 def test_type_of_a_small_tournament_is_large_on_as_few_pages(
     owner, organizer_client, pairs, groups, page_count
@@ -138,5 +144,6 @@ def test_type_of_a_small_tournament_is_large_on_as_few_pages(
     assert len(pages(organizer_client, tournament)) == page_count
 
 
+@pytest.mark.slow
 def test_type_of_a_large_tournament_is_as_usual(owner, organizer_client):
     assert min(font_sizes(organizer_client, finished(owner, pairs=17, groups=4))) < 9

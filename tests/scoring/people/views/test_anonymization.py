@@ -62,6 +62,7 @@ def test_page_shows_the_consequences_and_changes_nothing(organizer, tournament, 
     assert player.anonymous_as is None
 
 
+@pytest.mark.slow
 def test_anonymization_page_lists_the_aliases_and_removes_them(organizer, club, tournament, player):
     alias = Player.objects.create(club=club, name=player.name, own_name="Ayse Isik", same_as=player)
     assert "Ayse Isik" in organizer.get(address(tournament, player)).content.decode()
@@ -70,6 +71,7 @@ def test_anonymization_page_lists_the_aliases_and_removes_them(organizer, club, 
     assert (alias.anonymous_as, alias.own_name, alias.same_as) == (2, "", None)
 
 
+@pytest.mark.slow
 def test_page_lists_texts_with_the_name_and_where_they_are(organizer, tournament, player):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)

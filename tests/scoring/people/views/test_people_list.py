@@ -79,6 +79,7 @@ def test_queries_do_not_grow_with_people(organizer_client, club, drawn, django_a
         Player.objects.bulk_create(Player(club=club, name=f"Veli Şen {'x' * index}") for index in range(60))
 
 
+@pytest.mark.slow
 def test_name_is_corrected_after_a_preview(organizer_client, club, drawn):
     person = player("Ayse Kaya")
     seen = organizer_client.post(people_url("rename_person", club, person), {"name": "Ayşe Karaca"})
@@ -133,6 +134,7 @@ def test_invisible_characters_are_removed_from_names(organizer_client, club, dra
     assert player("Ayşe Nur Karaca") == person
 
 
+@pytest.mark.slow
 def test_two_spellings_are_suggested_merged_and_split(organizer_client, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
     page = organizer_client.get(people_url("person", club, right))

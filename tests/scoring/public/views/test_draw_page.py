@@ -122,6 +122,7 @@ def test_automatic_draw_is_labelled():
     assert ('id="lots"' in page(tournament, 1), 'id="lots"' in page(tournament, 2)) == (True, False)
 
 
+@pytest.mark.slow
 def test_round_shows_encounters_standings_and_changes():
     stage = drawn_stage("swiss", 6)
     decide_all(stage)

@@ -102,6 +102,7 @@ def test_reopened_encounter_is_labelled(client: Client, encounter: Encounter):
     assert 'data-test="state-reopened"' in english_encounter_text(client, encounter)
 
 
+@pytest.mark.slow
 def test_waiting_encounter_links_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -151,6 +152,7 @@ def test_neighbours_of_the_round_are_linked(client: Client):
     assert f'rel="prev" href="{encounter_address(first)}"' in english_encounter_text(client, second)
 
 
+@pytest.mark.slow
 def test_kept_later_play_names_the_entitled_side(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)

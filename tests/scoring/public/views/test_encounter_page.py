@@ -204,6 +204,7 @@ class TestChoosingAMatch:
         assert sheets_on(english_encounter_text(client, encounter, f"?match={nonsense}")) == [2]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_page_takes_the_same_queries_for_1_and_33_hands(client: Client):
     tournament = open_tournament(pairs=8, groups=Length(3, hands=11))
@@ -225,6 +226,7 @@ def test_page_takes_the_same_queries_for_1_and_33_hands(client: Client):
     assert statements(client, encounter_address(long)) <= 18
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_knockout_encounter_has_links_for_managers(client: Client):
     client.force_login(UserFactory.create())

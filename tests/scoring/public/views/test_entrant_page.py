@@ -82,6 +82,7 @@ def test_invalid_parameters_are_ignored(client: Client):
         assert client.get(url + nonsense).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_page_takes_the_same_queries_for_little_and_much_play(client: Client):
     client.force_login(UserFactory.create())
@@ -102,6 +103,7 @@ def test_page_before_the_draw_says_what_will_be_shown(client: Client):
     assert "Takım 1" in page
 
 
+@pytest.mark.slow
 def test_page_shows_results_and_links_every_encounter(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)

@@ -151,6 +151,7 @@ def test_groups_take_the_same_queries_for_4_and_32(client: Client):
         assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 18
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("create", "small"), [(create, small) for create, small, _large in EVERY_FORMAT])
 def test_every_page_opens_in_both_languages(client: Client, begun, create, small):
     tournament = begun[create, small]
@@ -174,6 +175,7 @@ def test_tabs_match_the_format(client: Client):
     assert "8 players" in singles_page
 
 
+@pytest.mark.slow
 def test_long_table_is_cut_on_the_tournament_page_and_full_on_its_own(client: Client):
     tournament = swiss(20)
     tournament_page, groups_page = (page(client, name, tournament) for name in ("tournament", "groups"))

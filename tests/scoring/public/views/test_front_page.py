@@ -115,6 +115,7 @@ def test_table_in_play_shows_totals_hand_and_lead(client: Client):
     assert f'href="{encounter_address(decided)}"' in page[page.index('<h3 id="decided">') :]
 
 
+@pytest.mark.slow
 def test_matches_won_appear_with_the_first_won_match(client: Client):
     tournament = drawn_tournament(groups_best_of=3)
     encounter = encounters_of(tournament)[0]
@@ -230,6 +231,7 @@ def test_archived_and_cancelled_tournaments(client: Client):
     assert archived.name in page
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_page_takes_the_same_queries_for_one_and_many(client: Client):
     club = ClubFactory.create()

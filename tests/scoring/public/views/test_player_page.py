@@ -104,6 +104,7 @@ def test_unknown_player_is_404(client: Client):
     assert client.get(reverse("scoring:player", args=[uuid4()]), headers=HTMX).status_code == 404
 
 
+@pytest.mark.slow
 def test_anonymized_player_has_no_page(client: Client):
     player = player_of(drawn_tournament())
     Player.objects.filter(pk=player.pk).update(name="#7", anonymous_as=7, full_name="")
@@ -121,6 +122,7 @@ def test_invalid_parameters_are_ignored(client: Client):
         assert client.get(url + nonsense, headers=HTMX).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_page_takes_the_same_queries_for_one_and_many_tournaments(client: Client):
     client.force_login(UserFactory.create())

@@ -67,6 +67,7 @@ def test_one_day_tournament_shows_no_weekday(client: Client):
     assert "Sat 22:00" not in page
 
 
+@pytest.mark.slow
 def test_bracket_encounter_says_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)

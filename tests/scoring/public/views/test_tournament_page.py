@@ -101,6 +101,7 @@ def test_pages_only_allow_reading(client: Client, tournament: Tournament, page: 
     assert client.post(address(page, tournament)).status_code == 405
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", TABS)
 def test_invalid_parameters_are_ignored(client: Client, tournament: Tournament, page: str):
     url = address(page, tournament)
@@ -109,6 +110,7 @@ def test_invalid_parameters_are_ignored(client: Client, tournament: Tournament, 
         assert client.get(url + nonsense, headers=HTMX).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_page_takes_few_queries_for_any_number_of_tables(client: Client):
     small = drawn_tournament(pairs=8, groups=2)
@@ -216,6 +218,7 @@ class TestNow:
         assert tournament.champion
         assert f'href="{address("entrants", tournament)}{tournament.champion.public_id}/"' in champion
 
+    @pytest.mark.slow
     def test_phone_shows_group_leaders_and_then_the_champion(self, client: Client):
         tournament = drawn_tournament(pairs=9, groups=3)
         play_hand(encounters_of(tournament)[0])
@@ -307,6 +310,7 @@ class TestGroups:
         assert 'id="lot-' not in page
         assert 'data-test="waiting-for-lot"' not in page
 
+    @pytest.mark.slow
     def test_qualified_are_those_in_the_bracket_after_a_correction(self, client: Client):
         tournament, first, last = overtaken_tournament()
         response = client.get(address("groups", tournament))

@@ -304,6 +304,7 @@ def test_changed_match_of_a_longer_encounter_is_listed(organizer_client, club):
     assert answer.content.decode().count('data-test="changed-match"') == 1
 
 
+@pytest.mark.slow
 def test_later_play_needs_a_decision(organizer_client, club):
     tournament = drawn_tournament(club=club)
     play_groups(
@@ -331,6 +332,7 @@ def test_later_play_needs_a_decision(organizer_client, club):
     assert done.context["history"][0].row.keeps_later_play
 
 
+@pytest.mark.slow
 def test_completing_the_groups_draws_the_knockout(organizer_client, club):
     tournament = drawn_tournament(club=club)
     nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}

@@ -141,6 +141,7 @@ def test_page_shows_the_protest_time(client: Client):
     assert "may be protested until its match is over" in read(client, tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_statements_do_not_grow(client: Client):
     small, large = drawn_tournament(), drawn_tournament(pairs=32, groups=8, tables=16)
@@ -162,6 +163,7 @@ class TestCaching:
         assert again.status_code == 304
         assert statements(client, url, {"If-None-Match": first["ETag"]}) == 1
 
+    @pytest.mark.slow
     def test_changed_rules_change_the_etag(self, client: Client):
         tournament = open_tournament()
         url = address("rules", tournament)
@@ -302,6 +304,7 @@ class TestQuoting:
         assert len(leads) > 80
         assert all(f' id="{lead}"' in page for lead in leads)
 
+    @pytest.mark.slow
     def test_print_names_tournament_rule_set_version_and_day(self, client: Client):
         tournament = drawn_tournament()
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
@@ -399,6 +402,7 @@ class TestChanges:
         assert changes_html.index("404 at most") < changes_html.index("101, however many")
 
 
+@pytest.mark.slow
 @given(rule_sets)
 def test_every_change_of_a_switch_has_a_label(rules: RuleSet):
     was, now = PRESETS["101-pairs"].to_dict(), rules.to_dict()

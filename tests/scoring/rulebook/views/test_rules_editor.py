@@ -141,6 +141,7 @@ def test_invalid_field_is_reported_with_input_kept(organizer_client, tournament)
     assert stored_state(tournament) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nonsense", ["", "-1", "99999999", "none\x00", "<script>", "ı" * 3000])
 def test_nonsense_in_every_field_is_refused(organizer_client, tournament, nonsense):
     before = stored_state(tournament)

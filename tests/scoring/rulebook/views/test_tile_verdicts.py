@@ -42,6 +42,7 @@ def amended(rules, **options) -> Tournament:
     return tournament
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("group", "lines"),
     [

@@ -186,6 +186,7 @@ CHANGES: dict[str, Callable[[Tournament, int], None]] = {
 @example(
     winners=[], hands=0, what="leave, results annulled", which=4
 )  # in a Swiss round, the entrant with the bye
+@pytest.mark.slow
 def test_change_and_reversal_restore_everything(shape, winners, hands, what, which):
     tournament = SHAPES[shape]()
     play_some(tournament, winners, hands)

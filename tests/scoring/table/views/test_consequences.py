@@ -126,6 +126,7 @@ def test_unchanged_hand_has_no_consequences(keeper, encounter):
     assert text_of_changes(page)
 
 
+@pytest.mark.slow
 def test_changed_winners_ranks_and_slots_are_shown(tournament):
     for encounter in encounters_of(tournament):
         if encounter.stage.kind == StageKind.GROUPS:

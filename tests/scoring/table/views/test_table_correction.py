@@ -362,6 +362,7 @@ def submit_correction(client: Client, encounter: Encounter, **extra: str):
     return client.post(correction_url(home_of(encounter), encounter), data), data
 
 
+@pytest.mark.slow
 def test_only_the_organizer_decides_about_later_play(tournament, group_encounter_and_semi):
     encounter, semi = group_encounter_and_semi
     stored = Entry.objects.count()

@@ -146,6 +146,7 @@ def test_one_screen_checks_in_more_than_one_phone_may(tablet, tournament, monkey
     assert tablet.post(confirm_address(tournament, 4)).status_code == 429
 
 
+@pytest.mark.slow
 def test_hidden_name_stays_hidden(tablet, tournament):
     player = entrant(tournament).players.order_by("pk")[0]
     public_names.choose_public_names(

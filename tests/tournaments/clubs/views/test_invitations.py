@@ -99,6 +99,7 @@ def test_registered_emails_cannot_be_probed_without_limit(joining_link, named):
     assert int(responses[-1].headers["Retry-After"]) > 0
 
 
+@pytest.mark.slow
 def test_one_device_cannot_probe_emails_with_many_invitations(client, owner):
     UserFactory.create(email="can@example.org")
     for number in range(club_members.FREE_REGISTRATIONS + 1):

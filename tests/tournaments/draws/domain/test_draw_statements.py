@@ -29,6 +29,7 @@ def statements_of_a_draw(kind: str, entrants: int) -> int:
     return count_statements(captured)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [pytest.param("knockout", marks=pytest.mark.release), "swiss"])
 def test_draw_of_two_thousand_runs_as_many_queries_as_of_sixteen(kind):
     few = statements_of_a_draw(kind, 16)

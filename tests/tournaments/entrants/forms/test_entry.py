@@ -111,6 +111,7 @@ def test_pasted_line_may_have_club_and_rating():
     assert read.unsolved_text({}, entered=True) == "x; y; z; Kordon; çok"
 
 
+@pytest.mark.slow
 def test_pasted_singles_have_their_own_texts():
     read = PastedLines(
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], free_places=9, kind="singles"

@@ -205,6 +205,7 @@ def test_a_pasted_text_is_not_shown_on_another_tournament(organizer_client, club
     assert BAD not in organizer_client.get(address("entries", open_tournament(club=club))).content.decode()
 
 
+@pytest.mark.slow
 def test_lines_beyond_the_room_are_rejected(organizer_client, club):
     known_in(club, "Ali Kaya")
     nearly_full = open_tournament(club=club, pairs=MOST_ENTRANTS - 1)

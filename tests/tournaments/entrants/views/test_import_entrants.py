@@ -59,6 +59,7 @@ def test_page_asks_for_a_file_and_is_linked_from_the_list(organizer_client, tour
     assert address(tournament) in entries
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [xlsx(CLUB_LIST), ods(CLUB_LIST)])
 def test_club_table_is_previewed_then_entered(organizer_client, tournament, content):
     preview_page = choose(organizer_client, tournament, content, "kayıt.xlsx")

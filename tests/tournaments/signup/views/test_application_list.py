@@ -482,6 +482,7 @@ def test_next_step_waits_for_decisions_that_a_filter_hides(organizer_client, tou
     assert step not in shown(page_of(organizer_client, tournament, show="seeking"))
 
 
+@pytest.mark.slow
 def test_list_of_more_than_twenty_is_folded_unless_filtered_or_searched(organizer_client, tournament):
     letters = "abcdefghijklmnopqrstu"
     for letter in letters[:20]:

@@ -177,6 +177,7 @@ def test_organizers_see_confirmation_and_accept_without_it(organizer_client, con
     assert 'id="rows-unconfirmed"' not in page
 
 
+@pytest.mark.slow
 def test_applicant_without_an_email_sees_the_reason_and_the_code(
     email_settings, tournament, applicant_client
 ):

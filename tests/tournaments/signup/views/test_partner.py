@@ -72,6 +72,7 @@ def test_partners_see_contacts_only_after_acceptance(ali, ece, tournament):
     ]
 
 
+@pytest.mark.slow
 def test_request_is_declined_and_withdrawn(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")

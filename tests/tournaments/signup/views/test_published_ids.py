@@ -121,6 +121,7 @@ def test_archive_has_no_id_of_an_application_and_no_row_about_one(published_tour
     assert list(verify.find_problems(archive)) == []
 
 
+@pytest.mark.slow
 def test_published_ids_are_no_keys_or_codes(published_tournament):
     rows = list(published_tournament.applications.values_list("pk", flat=True))
     before, ids = (
@@ -159,6 +160,7 @@ def try_as_code(tournament: Tournament, value: str) -> None:
     assert_nothing_revealed(stranger.get(address("own_sign_up", tournament), follow=True), {CONTACT})
 
 
+@pytest.mark.slow
 def test_published_ids_are_no_handles_of_applicants(sign_up_tournament, monkeypatch):
     monkeypatch.setattr(own_application, "ACTIONS_PER_HOUR", 1_000_000)
     phone, ids = (

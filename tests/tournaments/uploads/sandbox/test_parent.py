@@ -58,6 +58,7 @@ def test_memory_is_limited():
         read("take_memory", b"10000000000")
 
 
+@pytest.mark.slow
 def test_processor_time_is_limited():
     with pytest.raises(Unreadable):
         read("loop", seconds=1, wall_seconds=300)
@@ -78,6 +79,7 @@ def test_output_is_limited():
         read("answer", max_answer_bytes=len(answer.encode()) - 1)
 
 
+@pytest.mark.slow
 def test_process_left_behind_by_the_child_blocks_no_one():
     with pytest.raises(Unreadable):
         read("leave_a_child", wall_seconds=2)
@@ -90,6 +92,7 @@ def test_child_writes_no_file(tmp_path):
     assert not (tmp_path / "file").exists() or not (tmp_path / "file").read_bytes()
 
 
+@pytest.mark.slow
 def test_concurrent_children_are_limited_and_slots_are_released(monkeypatch):
     endless = [threading.Thread(target=expect_unreadable) for _place in range(parent.MAX_CHILDREN)]
     for thread in endless:
