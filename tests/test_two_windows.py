@@ -112,6 +112,7 @@ def shown(form: PageForm, names: dict[str, Any]) -> dict[str, Any]:
     return {name: value if isinstance(names[name], list) else value[0] for name, value in values.items()}
 
 
+@pytest.mark.slow
 @each_page
 def test_changes_of_both_windows_are_kept_where_they_do_not_clash(page, client, address):
     first, second = EDITS[page]
@@ -163,7 +164,7 @@ def view_of(form: PageForm) -> str:
     return resolve(form.address).view_name
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_form_that_edits_stored_values_carries_what_the_page_was_opened_with():
     world = World()
     client, tournament = world.member(Role.OWNER), open_tournament(club=world.club, pairs=6)

@@ -101,7 +101,7 @@ def test_tokens_in_tracebacks_are_redacted(log_output):
     assert TOKEN not in log_output.getvalue()
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_client_errors_are_logged_once_a_minute(log_output):
     for number in range(200):
         Client().get(f"/nowhere/{number}/")

@@ -85,6 +85,7 @@ def test_refused_forms_and_redirects_keep_the_language(world: World):
             assert leads_out(response.content.decode(), "en") == [], name
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", sorted(PUBLIC_PAGES))
 def test_public_page_names_its_alternates(world: World, name: str):
     addresses = {language: path_in_language(world.address(name), language) for language in LANGUAGES}
@@ -100,7 +101,7 @@ def test_other_pages_name_no_alternates(world: World):
         assert not ALTERNATE.findall(owner.get(world.address(name)).content.decode())
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_english_prefix_before_any_address_breaks_nothing(world: World):
     stranger, names = Client(), [name for name, _parameters in walk(get_resolver())]
     assert set(NOT_OURS) < set(names)

@@ -171,6 +171,7 @@ def world(shared_world: World) -> World:
     return deepcopy(shared_world)
 
 
+@pytest.mark.slow
 @rather_in_the_first
 def test_crawl_finds_visible_names(world):
     pages = [f"scoring:{page}" for page in ("groups", "entrants", "encounter", "sheet", "sheet_pdf", "tv")]

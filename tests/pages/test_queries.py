@@ -130,6 +130,7 @@ def count_queries_in(
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", [OF_101, pytest.param(COUNTDOWN, marks=pytest.mark.slow), STANDARD_TOO, TASK_TOO], ids=str
 )

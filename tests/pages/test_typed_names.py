@@ -101,12 +101,14 @@ def hide(tournament: Tournament, how: NameDisplay) -> None:
     public_names.choose_public_names(tournament=tournament, choices={player(): how}, by=CONSOLE, at=NOW)
 
 
+@pytest.mark.release
 def test_pages_show_typed_text_with_visible_names(encounter):
     html = "".join(page for _url, page in pages(encounter))
     for text in (*REASONS, "Ilgazözü haklı", "Ilgazözü – Öz1 gelmedi", "Ilgazözü turu"):
         assert text in html
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("how", [NameDisplay.INITIAL, NameDisplay.HIDDEN])
 def test_typed_text_with_a_hidden_name_is_withheld_from_all_but_staff(encounter, how):
     tournament = encounter.stage.tournament

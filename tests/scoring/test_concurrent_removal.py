@@ -121,6 +121,7 @@ def revoke_draw(tournament: Tournament) -> None:
     draw.revoke_draw(stage=first_stage(tournament), **BY)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     "act",
     [

@@ -127,6 +127,7 @@ def test_hand_is_corrected_and_a_refused_one_is_not_written():
         play_hand(encounter, won_report("E1"))
 
 
+@pytest.mark.slow
 def test_rule_book_page_explains_the_lines_of_a_hand(client):
     tournament = drawn_toy_tournament()
     encounter = encounters_of(tournament)[0]

@@ -33,7 +33,7 @@ def answers(world: World) -> dict[str, int]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("game", [COUNTDOWN, STANDARD_TOO, TASK], ids=str)
 def test_pages_on_paper_and_pictures_open(game):
     """All other pages are opened by the tests that count their queries."""

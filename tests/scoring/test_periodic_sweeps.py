@@ -61,7 +61,7 @@ def count_queries(ask) -> int:
     return len(queries)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_finding_due_tournaments_takes_a_constant_number_of_queries():
     counts = []
     for more in (1, 5):
@@ -77,6 +77,7 @@ def test_finding_due_tournaments_takes_a_constant_number_of_queries():
     assert counts[0] == counts[1] == 6
 
 
+@pytest.mark.release
 def test_all_due_work_is_done_once():
     tournament, stale = tournament_with_all_due(), tournament_with_stale_table()
     swept_keys = sweep(LATER)
@@ -88,6 +89,7 @@ def test_all_due_work_is_done_once():
     assert sweep(AGAIN) == []
 
 
+@pytest.mark.release
 def test_change_to_a_finished_tournament_is_swept():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     for encounter in encounters_of(tournament):
@@ -113,7 +115,7 @@ def test_failure_in_one_tournament_is_logged_and_stops_nothing_else(caplog):
     assert list(standings_cache.find_differences(first_stage(well))) == []
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_tournaments_beyond_the_limit_follow_in_the_next_sweep(monkeypatch):
     monkeypatch.setattr(periodic_sweeps, "MAX_TOURNAMENTS", 2)
     created = [tournament_with_stale_table().pk for _one in range(5)]

@@ -171,6 +171,7 @@ def queries_of(act: str, spot: EncounterActs) -> int:
     return len(queries)
 
 
+@pytest.mark.release
 @in_other_games
 @pytest.mark.parametrize("act", ACTS)
 def test_action_takes_as_many_queries_as_in_101_and_for_many_hands_as_for_one(tournaments, game, act):

@@ -87,6 +87,7 @@ def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database_file
         assert saved.execute("SELECT count(*) FROM scoring_hand").fetchone() == (8,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

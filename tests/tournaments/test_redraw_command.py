@@ -57,6 +57,7 @@ def checked() -> list[str]:
     return [line.rpartition(": ")[2] for line in redraw("--check")[0]]
 
 
+@pytest.mark.release
 def test_every_repeated_draw_is_the_same():
     drawn_tournament(pairs=14, groups=4)
     for kind in ("swiss", "knockout", "double", "tables"):
@@ -84,7 +85,7 @@ def test_result_is_printed_without_check():
     assert all(str(entrant.public_id) in lines[1] + lines[2] for entrant in tournament.entrants.all())
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_draw_by_places_is_repeated():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
@@ -92,7 +93,7 @@ def test_draw_by_places_is_repeated():
     assert checked() == ["the same", "the same"]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_bracket_refilled_after_a_correction_is_no_difference():
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):

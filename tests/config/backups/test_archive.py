@@ -98,6 +98,7 @@ def test_file_with_backup_suffix_only_is_refused(kind: str, tmp_path: Path):
         assert str(path) in refusal.value.localized
 
 
+@pytest.mark.slow
 def test_a_manifest_of_300_mb_takes_no_more_memory_than_its_limit(tmp_path: Path):
     path = tmp_path / "istaka-1.istaka"
     bad_backups.FILES["a manifest of 300 MB"](path)

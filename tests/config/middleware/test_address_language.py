@@ -26,7 +26,7 @@ def chose(client: Client, language: str) -> Client:
     return client
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_address_decides_language_over_browser_and_cookie():
     bare = World().address("scoring:groups")
     for headers in ({}, ENGLISH, {"Accept-Language": "tr"}):
@@ -36,6 +36,7 @@ def test_address_decides_language_over_browser_and_cookie():
             assert language(client.get(english(bare))) == "en"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     "page", ["groups", "encounter", "rules", "tournament_search", "type_side_code", "practice"]
 )

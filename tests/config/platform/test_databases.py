@@ -111,7 +111,7 @@ def test_a_database_in_memory_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_migrate_and_serve_make_files_private(tmp_path: Path) -> None:
     """Files that SQLite creates beside the database are private, too."""
     with serve_process(tmp_path) as served, closing(sqlite3.connect(served.database)) as reader:

@@ -435,6 +435,7 @@ def test_too_many_values_are_refused_before_they_are_built(tmp_path):
         verify.read_archive_file(str(file))
 
 
+@pytest.mark.slow
 def test_cycle_at_the_end_of_a_long_chain_is_found():
     """It is deeper than calls may nest, and too long for a quadratic search."""
     chain = {number: {number + 1} for number in range(100_000)}

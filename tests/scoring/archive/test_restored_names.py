@@ -38,6 +38,7 @@ def first_pair(tournament: Tournament) -> Entrant:
     return tournament.entrants.order_by("number")[0]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("make", "name", "called"),
     [(named_by_players, "Ayşe Işık1", "Kaya – Öz1"), (with_initial, "Ayşe I.", "Ayşe Nur Kaya – Öz1")],

@@ -59,13 +59,14 @@ def play_checked_evening(name: str) -> Tournament:
     return check(SimulatedEvening(name, SEEDS[name]))
 
 
+@pytest.mark.slow
 def test_best_across_groups_are_ranked_again():
     tournament = restore_archive(archive_and_roll_back(lambda: finished_groups_of_three(30, 20, 10)))
     _first, second, best = thirds(tournament)
     assert stored_thirds(tournament) == {1: best, 2: second}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("name", SEEDS)
 def test_evening_restores_to_the_same_archive(name):
     out = archive_and_roll_back(lambda: play_checked_evening(name))
@@ -76,6 +77,7 @@ def test_evening_restores_to_the_same_archive(name):
     assert integrity_checks.verify(tournament).discrepancies == []
 
 
+@pytest.mark.release
 def test_tournament_in_play_restores_and_play_continues(text):
     drawn_tournament()
     tournament = restore_archive(text)

@@ -83,6 +83,7 @@ def test_page_offers_available_files(organizer_client, club, played_tournament):
         assert reverse("scoring:files", args=[played_tournament.public_id]) in leads
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["tr", "en"])
@@ -163,6 +164,7 @@ def test_standings_have_a_column_for_each_tie_break(organizer_client, club):
     assert lots == ["", "1", "2"]
 
 
+@pytest.mark.release
 def test_standings_have_a_column_for_the_extra_encounter(organizer_client, club):
     tied, _clear = tied_and_clear_group()
     Tournament.objects.filter(pk=tied.stage.tournament_id).update(club=club)
@@ -228,6 +230,7 @@ def test_log_begins_with_its_first_row(organizer_client, played_tournament):
     assert len(rows) > 8
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_take_the_same_queries_for_more_rows(
     organizer_client, club, kind, django_assert_num_queries, django_assert_max_num_queries

@@ -53,6 +53,7 @@ def test_guide_begins_with_title_language_link_and_subject(guide, language):
     assert lead.endswith(".")
 
 
+@pytest.mark.release
 @of_every_guide
 def test_every_link_leads_to_a_file_and_a_heading(guide, language):
     ids = {element.get("id") for element in rendered_elements(guide, language)}

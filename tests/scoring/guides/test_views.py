@@ -39,7 +39,7 @@ def test_index_lists_every_guide_with_its_subject(language, client):
         assert f'href="{address(guide.code, language)}"' in page
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(("code", "language"), PAGES)
 def test_language_switch_leads_to_the_same_guide(code, language, client):
     other = "en" if language == "tr" else "tr"

@@ -39,6 +39,7 @@ def test_rows_are_newest_first_and_paginated(organizer_client, club):
     assert last.context["entries"][-1].row.action == "tournament_created"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("page", ["", "x", "-1", "999"])
 def test_invalid_page_shows_an_existing_page(organizer_client, club, page):
     assert organizer_client.get(address(drawn_tournament(club=club)), {"page": page}).status_code == 200
@@ -132,6 +133,7 @@ def test_search_takes_the_same_queries_for_few_and_many(
             organizer_client.get(address(tournament), {"q": "takım", "table": "1", "kind": "draws"})
 
 
+@pytest.mark.release
 def test_pagination_keeps_filters(organizer_client, club):
     tournament = drawn_tournament(club=club, pairs=32, groups=8)
     for encounter in encounters_of(tournament)[: ROWS_A_PAGE // 2 + 1]:

@@ -130,6 +130,7 @@ def match_without_hands(tournament: Tournament) -> None:
     Match.objects.create(encounter=decided_semi_final(tournament), number=2)
 
 
+@pytest.mark.slow
 def test_untouched_tournament_agrees_with_its_ledger(tournament):
     assert verify(tournament).discrepancies == []
 

@@ -86,6 +86,7 @@ def columns() -> list[Any]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("model", "field"), columns())
 @pytest.mark.usefixtures("_remove_triggers")
 def test_change_of_any_sealed_column_is_found(tournament, model, field):

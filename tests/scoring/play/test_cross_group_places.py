@@ -110,6 +110,7 @@ def test_correction_after_the_draw_exchanges_the_best():
     assert agrees_with_ledger(tournament)
 
 
+@pytest.mark.slow
 def test_amended_rules_exchange_the_best_though_every_rank_stays():
     tournament = finished_groups_of_three(*APART)
     first, second, best = thirds(tournament)
@@ -159,6 +160,7 @@ def test_leaver_after_the_draw_passes_the_place_on_until_their_return():
     assert stored_thirds(tournament) == {1: best, 2: second}
 
 
+@pytest.mark.slow
 def test_tie_that_a_leaver_resolves_advances_the_other():
     tournament = finished_groups_of_three(30, 29, 20)
     first, other, ahead = thirds(tournament)
@@ -184,6 +186,7 @@ def test_reopened_group_leaves_the_best_of_the_others_in_their_slots():
     assert agrees_with_ledger(tournament)
 
 
+@pytest.mark.slow
 def test_places_wait_for_a_reopened_encounter():
     tournament = finished_groups_of_three(*APART)
     before, first = stored_thirds(tournament), thirds(tournament)[0]
@@ -208,6 +211,7 @@ def test_stage_fed_by_a_bracket_and_the_best_of_the_groups_is_drawn_with_both():
     assert set(stored_thirds(tournament).values()) < seated
 
 
+@pytest.mark.slow
 def test_statements_of_a_deciding_hand_do_not_grow_with_the_groups():
     counts = set()
     for groups in (3, 6):

@@ -67,6 +67,7 @@ def turn_result(encounter: Encounter, later: LaterPlayChoice):
     )
 
 
+@pytest.mark.slow
 def test_change_is_refused_while_nothing_is_chosen(tournament):
     semi, _other, final = bracket(tournament)
     with pytest.raises(LaterPlayAffected) as refusal:

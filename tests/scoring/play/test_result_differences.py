@@ -162,6 +162,7 @@ def test_late_entrant_is_removed_with_its_encounters():
     assert (preview.effects.removed, preview.effects.groups) == (own, [])
 
 
+@pytest.mark.slow
 def test_stage_with_other_qualifiers_is_listed_as_redrawn():
     swiss = replace(SWISS, feeds=(FeedSettings(1, 1, 2),), rounds=2)
     tournament = open_tournament(pairs=8, stages=(GROUPS, swiss))

@@ -204,7 +204,7 @@ def test_walkover_leaves_no_mark(tournament, encounter):
     assert read_encounter_marks(tournament, at=SOON) == {}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_standings_of_any_number_of_matches_take_three_queries(tournament, django_assert_num_queries):
     encounters = encounters_of(tournament)[:6]
     for encounter in encounters:

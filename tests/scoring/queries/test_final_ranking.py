@@ -52,6 +52,7 @@ def places(tournament: Tournament):
     return read_final_places(read_tournament_context(tournament.public_id))
 
 
+@pytest.mark.release
 def test_losers_of_a_round_and_equal_ranks_of_groups_share_a_place(over):
     assert numbers(over) == [(1, 1), (2, 1), (3, 2), (5, 2), (7, 2)]
     first = places(over)[0]
@@ -65,7 +66,7 @@ def test_every_entrant_has_exactly_one_place(over):
     assert sorted(entrants) == sorted(over.entrants.values_list("pk", flat=True))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("stage", "pairs", "expected"),
     [
@@ -81,6 +82,7 @@ def test_bracket_ranks_by_round_and_third_place_match(stage, pairs, expected):
     assert numbers(tournament) == expected
 
 
+@pytest.mark.release
 def test_swiss_stage_ranks_by_its_standings():
     tournament = drawn_flow(replace(SWISS, rounds=2), pairs=4)
     play_out(tournament)
@@ -110,6 +112,7 @@ def test_double_walkover_in_the_final_leaves_first_place_empty():
     assert numbers(tournament) == [(2, 2), (4, 2)]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(("results", "last"), [(LeaverResults.ANNULLED, True), (LeaverResults.KEPT, False)])
 def test_entrant_who_left_without_results_is_below_everyone_who_played(results, last):
     tournament = drawn_tournament(pairs=7, groups=2)
@@ -131,6 +134,7 @@ def address(tournament: Tournament) -> str:
     return reverse("scoring:final_ranking", args=[tournament.public_id])
 
 
+@pytest.mark.release
 def test_page_is_public_and_linked_after_the_end(client, over):
     page = client.get(address(over))
     assert page.status_code == 200
@@ -145,6 +149,7 @@ def test_page_is_public_and_linked_after_the_end(client, over):
     assert client.post(address(over)).status_code == 405
 
 
+@pytest.mark.release
 def test_page_takes_at_most_14_queries_for_8_and_for_16_pairs(client, over, django_assert_max_num_queries):
     many = drawn_tournament(pairs=16, groups=4)
     play_out(many)

@@ -31,7 +31,7 @@ def records(tournament: Tournament) -> list[FinalRecord]:
     return read_final_records(context, read_final_places(context))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_record_counts_wins_and_points_of_all_stages():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
@@ -44,7 +44,7 @@ def test_record_counts_wins_and_points_of_all_stages():
     assert champion.row.average > 0
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_stored_standings_and_the_ledger_give_the_same_rows():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
@@ -60,7 +60,7 @@ def test_stored_standings_and_the_ledger_give_the_same_rows():
     assert figures(records(tournament)) == figures(from_ledger)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_shared_place_lists_the_better_average_first():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
@@ -68,7 +68,7 @@ def test_shared_place_lists_the_better_average_first():
     assert figures == sorted(figures)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_stages_name_the_last_round_first_then_the_place_in_the_group():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
@@ -93,6 +93,7 @@ def test_byes_in_brackets_are_no_wins():
     assert sum(record.row.encounters_won for record in records(tournament)) == 2
 
 
+@pytest.mark.release
 def test_double_elimination_names_the_last_encounter():
     tournament = drawn_flow(DOUBLE, pairs=4)
     play_out(tournament)
@@ -117,6 +118,7 @@ def test_medals_are_for_the_first_three_who_played():
     assert [record.medal for record in records(tournament)] == [1, 2, None]
 
 
+@pytest.mark.release
 def test_fourth_place_has_no_medal():
     tournament = drawn_flow(ELIMINATION, pairs=8)
     play_out(tournament)

@@ -35,6 +35,7 @@ def test_each_figure_names_its_direction_in_both_languages():
         assert sort_directions("a_hand") == "Penalty points a hand: fewest first"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("page", "words"),
     [

@@ -39,6 +39,7 @@ def podium(tournament: Tournament) -> list[tuple[int, set[str]]]:
     return [(place.place, {entrant.name for entrant in place.entrants}) for place in places]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("make", [tournament_in_groups, bracket, double])
 def test_podium_is_the_top_of_the_final_ranking(make):
     tournament = make()
@@ -68,6 +69,7 @@ def test_no_podium_without_a_champion():
     assert podium(tournament) == []
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 def test_number_of_queries_is_the_same_for_one_and_for_two_brackets():
     brackets = [bracket() for _number in range(2)]

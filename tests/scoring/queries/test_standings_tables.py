@@ -53,6 +53,7 @@ def rename_second(tournament: Tournament) -> Entrant:
     return second
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("language", "before", "after"),
     [

@@ -67,6 +67,7 @@ def test_next_encounter_of_a_closed_table_cannot_begin():
     assert can_begin(tournament) == [True, False]
 
 
+@pytest.mark.release
 def test_encounter_that_can_begin_passes_one_that_waits_for_a_side():
     tournament = drawn_flow(ELIMINATION, pairs=16, tables=2)
     late = encounter_at(table_of(tournament, 2))

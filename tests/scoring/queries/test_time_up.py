@@ -45,6 +45,7 @@ def listing_of(encounter: Encounter) -> EncounterListing:
     return read_scored_listings(Encounter.objects.filter(pk=encounter.pk))[0]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("hands", STATES)
 def test_listing_agrees_with_the_ledger(encounter, hands):
     play(encounter, hands)

@@ -96,6 +96,7 @@ def test_amounts_have_the_limits_of_a_rule_set():
     assert not typed_form({"amount-okey_discard": str(LARGEST_AMOUNT + 1)}).is_valid()
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("field", [field for field, switch in SWITCHES.items() if switch.listed_choices])
 def test_invalid_choice_is_reported_on_its_switch(field):
     if SWITCHES[field].set_per_stage:

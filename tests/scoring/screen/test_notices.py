@@ -34,6 +34,7 @@ def put_up(tournament: Tournament, minutes: int | None = 10, *, ago: int = 0) ->
 PUBLIC = ("tournament", "groups", "bracket", "tables", "schedule", "entrants")
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", PUBLIC)
 def test_public_pages_show_a_notice_until_its_end(client, tournament, name):
     address = reverse(f"scoring:{name}", args=[tournament.public_id])

@@ -122,6 +122,7 @@ class TestSlides:
             player.name for entrant in tournament.entrants.all() for player in entrant.players.all()
         }
 
+    @pytest.mark.release
     @pytest.mark.postgres
     def test_newest_hand_of_each_table_is_shown(self):
         tournament = drawn_tournament(pairs=8, groups=2)
@@ -144,7 +145,7 @@ class TestSlides:
             counts.append(len(queries))
         assert counts[0] == counts[1]
 
-    @pytest.mark.slow
+    @pytest.mark.release
     def test_group_slides_are_replaced_by_the_bracket_unless_pinned(self):
         tournament = drawn_tournament(pairs=8, groups=2)
         for encounter in encounters_of(tournament):
@@ -213,7 +214,7 @@ class TestSlides:
         assert [place for place, _entrant in podium.others] == [2, 3]
         assert podium.champion not in [entrant for _place, entrant in podium.others]
 
-    @pytest.mark.slow
+    @pytest.mark.release
     def test_finished_tournament_shows_only_the_ranking(self):
         tournament = drawn_tournament(pairs=12, groups=1, stages=LEAGUE)
         for encounter in encounters_of(tournament):
@@ -242,6 +243,7 @@ class TestSlides:
         assert isinstance(section, Section)
         assert section.of_four
 
+    @pytest.mark.release
     @pytest.mark.parametrize("name", ["knockout", "double", "swiss", "tables", "best_thirds"])
     def test_every_format_begins_with_a_welcome(self, name):
         """`tests.simulation.checks` asserts that each ends with its champion."""

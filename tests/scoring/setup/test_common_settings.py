@@ -60,6 +60,7 @@ def test_settings_differ_from_the_defaults(club):
     assert all(CHANGED[name] != value for name, value in present.items())
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("page", ["setup", "new_tournament", "template"])
 def test_form_shows_and_saves_each_setting(page, club: Club, owner: Membership):
     tournament = open_tournament(club=club, visibility=Visibility.DRAFT)
@@ -80,6 +81,7 @@ def test_form_shows_and_saves_each_setting(page, club: Club, owner: Membership):
     assert common_settings_of(model.objects.get(name="Yeni")) == CHANGED
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", COMMON_SETTINGS)
 def test_invalid_value_is_refused_on_its_field(name, club: Club, owner: Membership):
     tournament = open_tournament(club=club)
@@ -120,6 +122,7 @@ def test_clones_templates_and_series_events_have_the_same_settings(club: Club):
     assert common_settings_of(event) == CHANGED | hours_of_series
 
 
+@pytest.mark.release
 def test_archive_holds_each_setting_or_says_why_not(club: Club):
     def drawn() -> Tournament:
         tournament = drawn_tournament(club=club)

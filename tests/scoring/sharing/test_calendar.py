@@ -148,6 +148,7 @@ def test_calendar_is_unchanged_after_hands_are_played(client: Client):
     assert again.status_code == 304
 
 
+@pytest.mark.release
 def test_club_calendar_takes_the_same_queries_for_1_and_30(client: Client):
     def query_count(number: int) -> int:
         club = ClubFactory.create()

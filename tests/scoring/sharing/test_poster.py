@@ -76,7 +76,7 @@ def test_poster_shows_title_date_and_live_link(client: Client):
         assert expected in text
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_entrant_is_on_the_sheet_of_64(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=64)
     (sheet,) = sheets(poster(client, tournament))
@@ -84,6 +84,7 @@ def test_every_entrant_is_on_the_sheet_of_64(client: Client):
     assert all(entrant.name in text for entrant in tournament.entrants.all())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pairs", "smallest"),
     [
@@ -103,6 +104,7 @@ def test_names_are_not_cut_and_as_large_as_possible(client: Client, pairs, small
     assert "…" not in words(sheet)
 
 
+@pytest.mark.release
 def test_results_and_champion_are_shown(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=4)
     while ready_encounters(tournament):
@@ -178,6 +180,7 @@ def test_one_of_several_stages_can_be_chosen(client: Client):
     assert poster(client, tournament, "?stage=1").status_code == 404
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("query", ["?size=a5", "?size=", "?stage=9", "?stage=x"])
 def test_unknown_size_or_stage_is_404(client: Client, query):
     assert poster(client, drawn_flow(ELIMINATION, pairs=4), query).status_code == 404
@@ -196,7 +199,7 @@ def test_poster_only_allows_reading(client: Client):
     assert client.post(address("bracket_poster", drawn_flow(ELIMINATION, pairs=4))).status_code == 405
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.postgres
 def test_poster_takes_the_same_queries_for_4_and_64(client: Client):
     few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)

@@ -89,6 +89,7 @@ def encounter_card(encounter: Encounter, language: str = "tr") -> str:
 
 
 class TestHead:
+    @pytest.mark.release
     @pytest.mark.parametrize("page", [*TABS, "rules"])
     def test_public_page_has_its_metadata(self, client: Client, page: str):
         tournament = drawn_tournament()
@@ -104,7 +105,7 @@ class TestHead:
         assert metas["og:image"].startswith(f"http://testserver{card_address(tournament)}")
         assert "robots" not in metas
 
-    @pytest.mark.slow
+    @pytest.mark.release
     def test_titles_differ_between_pages(self, client: Client):
         tournament = drawn_tournament()
         pages = [text(client.get(address(page, tournament))) for page in (*TABS, "rules")]
@@ -249,6 +250,7 @@ class TestCards:
             assert client.get(url).status_code == 404
         assert client.post(card_address(tournament)).status_code == 405
 
+    @pytest.mark.release
     @pytest.mark.postgres
     def test_card_takes_the_same_queries_for_few_and_many_pairs(self, client: Client):
         few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)
@@ -269,6 +271,7 @@ class TestCards:
             == b"\x89PNG"
         )
 
+    @pytest.mark.release
     @pytest.mark.parametrize(
         "name", ["Əli", "Иван", "Γιώργος", "محمد", "Țepeș", "Oʻktam", "Արամ", "李明", "김민수"]
     )

@@ -106,7 +106,7 @@ def test_round_without_results_keeps_those_of_the_round_before(client: Client):
     assert "Round 1" in messages["results"]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_results_of_a_bracket_begin_with_the_final_and_name_the_rounds_before(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=8)
     play_out(tournament)
@@ -193,6 +193,7 @@ def test_standings_list_entrants_before_a_table_is_computed(client: Client):
     assert lines[3].startswith("– ")
 
 
+@pytest.mark.release
 def test_final_ranking_comes_first_after_the_end(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
@@ -283,6 +284,7 @@ def test_large_field_is_cut(client: Client, monkeypatch):
     assert "… and 1 more group" in texts(client, tournament)["standings"]
 
 
+@pytest.mark.release
 def test_page_takes_the_same_queries_for_few_and_many(client: Client):
     def query_count(pairs: int) -> int:
         tournament = drawn_tournament(pairs=pairs, groups=1, stages=LEAGUE)

@@ -251,6 +251,7 @@ class TestSubstitutes:
 
 
 class TestPath:
+    @pytest.mark.release
     def test_path_shows_the_group_rank_and_the_round_reached(self):
         tournament = drawn_tournament()
         play_groups(tournament)

@@ -29,6 +29,7 @@ def steps(user) -> list[str]:
     return [item.next_step for entry in dashboard_clubs(user) for item in entry.tournaments]
 
 
+@pytest.mark.release
 def test_each_tournament_has_its_next_step(organizer_client, owner, club):
     open_tournament(club=club, pairs=1)
     open_tournament(club=club, pairs=3)
@@ -90,6 +91,7 @@ def test_other_clubs_are_hidden(owner):
     assert [entry.club for entry in dashboard_clubs(owner.user)] == [owner.club]
 
 
+@pytest.mark.release
 def test_number_of_queries_does_not_grow(organizer_client, owner, club, django_assert_num_queries):
     def ask(client: Client, queries: int) -> None:
         with django_assert_num_queries(queries):

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain, combinations, count, pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def test_everyone_meets_only_everyone_of_the_group(field, chosen):
     assert pairings == Counter(dict.fromkeys(couples, chosen.meetings))
 
 
+@pytest.mark.release
 @settings(max_examples=60, deadline=None)
 @given(field=fields(), chosen=chosen)
 def test_nobody_plays_twice_in_a_round(field, chosen):

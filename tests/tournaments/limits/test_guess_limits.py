@@ -35,6 +35,7 @@ def test_devices_without_a_name_share_a_budget_and_delay_none_with_a_name():
     assert is_accepted(Client("10.0.0.2"))
 
 
+@pytest.mark.release
 def test_new_names_do_not_exceed_the_total_of_an_address():
     accepted = sum(is_accepted(Client("10.0.0.1", str(number))) for number in range(300))
     assert accepted == guess_limits.FREE_PER_ADDRESS

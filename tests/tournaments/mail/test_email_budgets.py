@@ -52,6 +52,7 @@ def flood(tournament: Tournament, *, at=NOW) -> None:
     )
 
 
+@pytest.mark.slow
 def test_client_causes_few_first_emails_over_all_tournaments():
     tournaments = [open_sign_up(confirmation=True) for _number in range(4)]
     entries = [sign_up(tournament, number, "10.0.0.1") for tournament in tournaments for number in range(15)]
@@ -74,6 +75,7 @@ def test_changes_of_the_email_count_for_the_client():
         email_confirmation.resend_email(application=entry, at=at, client="10.0.0.1")
 
 
+@pytest.mark.release
 def test_spellings_of_one_mailbox_share_its_budget():
     spellings = [f"{name}+{number}@GMail.com" for number in range(5) for name in ("ali.kaya", "AliKaya")]
     entries = [sign_up(open_sign_up(), 0, f"10.0.0.{number}", to) for number, to in enumerate(spellings)]
@@ -81,6 +83,7 @@ def test_spellings_of_one_mailbox_share_its_budget():
     assert entries[-1].mail_problem == MailProblem.RECIPIENT
 
 
+@pytest.mark.release
 def test_refused_mailbox_does_not_count_for_the_client():
     for _time in range(email_budgets.FREE_FOR_CLIENT + email_budgets.FREE_FOR_MAILBOX):
         sign_up(open_sign_up(), 0, "10.0.0.1", ALI)
@@ -99,6 +102,7 @@ def test_flooded_tournament_does_not_block_other_email():
     assert outbox.count_first_mails(at=NOW + hour, within=hour, tournament=flooded) == 0
 
 
+@pytest.mark.slow
 def test_tournament_keeps_its_guaranteed_share_when_others_exhaust_the_site():
     for _number in range(email_budgets.MOST_FOR_SITE // email_budgets.MOST_FOR_TOURNAMENT):
         flood(open_sign_up())
@@ -128,6 +132,7 @@ def test_emails_of_a_clock_that_was_ahead_do_not_count():
     assert sign_up(tournament, 1, "10.0.0.3").mail_problem == ""
 
 
+@pytest.mark.slow
 def test_repeated_joining_and_leaving_sends_a_limited_number_of_notices():
     tournament = open_sign_up()
     victim = apply(tournament, "Ali Kaya", contact=ALI)

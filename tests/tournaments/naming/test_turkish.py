@@ -60,18 +60,18 @@ def calls() -> Iterator[tuple[str, int, str]]:
                     yield path.relative_to(ROOT).as_posix(), called.lineno, called.attr
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_letter_case_is_changed_in_one_place():
     strange = {call for call in calls() if call[0] not in CASE_MODULES | set(NO_NAMES)}
     assert sorted(strange) == []
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_exceptions_are_still_needed():
     assert set(NO_NAMES) <= {path for path, _line, _name in calls()}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_database_never_sorts_names():
     """SQLite doesn't know Turkish, PostgreSQL depends on its locale: `order_by` is for numbers and times."""
     texts = {

@@ -37,6 +37,7 @@ def test_marks_in_a_row_are_limited(form, mark):
     assert without_accents(text) == "AB"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("fold_text", [fold, without_turkish_letters, normalize_nfc, spelling_key])
 def test_names_with_many_marks_fold_like_short_ones(fold_text):
     many = "A" + ACUTE * 200_000 + GRAVE_BELOW * 200_000

@@ -56,7 +56,7 @@ def is_page(answer: Any) -> bool:
     return answer.status_code == HTTPStatus.OK and html and not answer.streaming
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_page_states_its_purpose_in_one_sentence():
     world = World()
     client = world.keeper()
@@ -82,7 +82,7 @@ def test_no_two_pages_state_the_same_purpose():
     assert {action.page for action in ACTION_PAGES} <= set(PAGES_BY_KEY)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("state", STATES)
 def test_five_tabs_lead_to_every_page_in_two_taps(organizer_client, club, state):
     tournament = in_state(state, club)
@@ -127,6 +127,7 @@ def test_referees_see_only_their_tab():
     assert LINK.findall(row) == [world.address("scoring:referee")]
 
 
+@pytest.mark.release
 def test_organizer_of_one_tournament_sees_no_pages_of_the_club(client, club):
     tournament = in_state("finished", club)
     membership = MembershipFactory.create(club=club, tournament=tournament, role=Role.ORGANIZER)
@@ -136,6 +137,7 @@ def test_organizer_of_one_tournament_sees_no_pages_of_the_club(client, club):
     assert reverse("scoring:lifecycle", args=[tournament.public_id]) in pages
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(("state", "page"), [("open", "draw"), ("playing", "running"), ("finished", "files")])
 def test_dashboard_opens_the_page_that_is_needed_now(organizer_client, club, state, page):
     tournament = in_state(state, club)

@@ -261,6 +261,7 @@ def test_column_errors_are_shown(organizer_client, club):
     assert message_levels(late) == ["warning"]
 
 
+@pytest.mark.release
 def test_number_of_queries_does_not_grow_with_rows(organizer_client, club, django_assert_max_num_queries):
     for number in range(30):
         person(club, f"Oyuncu {number} Bir", ContactDetails(licence=f"L{number}"))

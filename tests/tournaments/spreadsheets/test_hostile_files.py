@@ -78,7 +78,7 @@ def cells_in(grids: Any) -> int:
     return sum(len(cells) for grid in grids for _number, cells in grid.rows)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_malicious_pictures_are_rejected_or_small():
     for name, content in hostile_files.pictures():
         assert len(content) <= MAX_BYTES, name
@@ -89,6 +89,7 @@ def test_malicious_pictures_are_rejected_or_small():
         assert max(len(read.large), len(read.small)) < 400_000, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", [6, pytest.param(150, marks=pytest.mark.release)])
 @pytest.mark.parametrize("workbook", [xlsx, ods])
 def test_truncated_workbook_is_rejected_or_read(workbook, pieces):

@@ -33,6 +33,7 @@ def test_each_table_has_its_code_and_link(organizer_client, tournament, settings
         assert code.qr in response.content.decode()
 
 
+@pytest.mark.slow
 def test_printing_stores_the_address_and_a_changed_one_is_reported(organizer_client, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
     response = organizer_client.post(address("print_table_codes", tournament))
@@ -125,6 +126,7 @@ def test_table_of_another_tournament_is_not_found(organizer_client, club, tourna
     )
 
 
+@pytest.mark.release
 def test_number_of_queries_is_constant(organizer_client, club, django_assert_num_queries):
     for tournament in (drawn_tournament(club=club, tables=1), drawn_tournament(club=club, tables=30)):
         with django_assert_num_queries(8):

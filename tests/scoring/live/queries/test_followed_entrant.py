@@ -124,6 +124,7 @@ def test_state_in_an_undecided_group_without_encounters_left():
     assert following.group.encounters_left == 0
 
 
+@pytest.mark.slow
 def test_states_after_the_groups():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_groups(tournament)
@@ -139,6 +140,7 @@ def test_states_after_the_groups():
     assert follow(tournament, semi.sides.get(letter="B").entrant).followed_state == FollowedState.FINISHED
 
 
+@pytest.mark.slow
 def test_third_place_match_finishes_both_sides_before_the_final():
     tournament = drawn_tournament(pairs=8, groups=2)
     bracket = tournament.stages.order_by("position")[1]
@@ -156,6 +158,7 @@ def test_third_place_match_finishes_both_sides_before_the_final():
         assert follow(tournament, side.entrant).last_place == (3 if side.letter == third.winner else 4)
 
 
+@pytest.mark.release
 def test_champion_and_finished_states_at_the_end():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
@@ -221,6 +224,7 @@ def tournament_of_fours() -> Tournament:
     return tournament
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     "begin", [open_tournament, tournament_in_groups, tournament_in_bracket, tournament_of_fours]

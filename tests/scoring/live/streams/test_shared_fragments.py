@@ -195,6 +195,7 @@ def test_fragment_ignores_if_none_match(client: Client, live_app: FragmentCache)
     assert (fragment.status, fragment.body) == (200, fetch_from_view(path, if_none_match=tag).content)
 
 
+@pytest.mark.release
 def test_cookies_are_ignored_and_private_pages_redirect(client: Client, live_app: FragmentCache):
     tournament = drawn_tournament()
     path = f"/e/{begin(tournament, 1)[0].public_id}/"

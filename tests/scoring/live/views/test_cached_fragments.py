@@ -44,7 +44,7 @@ def test_only_changed_fragments_are_rendered_again(client: Client, tournament: T
     assert (count_renderings(again := client.get(url), TABLE), count_renderings(again, ITEM)) == (1, 1)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_cached_fragments_equal_fresh_ones(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)

@@ -265,6 +265,7 @@ class TestStrip:
         assert 'id="mine"' not in text(client.get(address("follow", tournament)))
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("page", [*TABS[:-1], "schedule?by=table"])
 def test_names_have_the_attribute_for_marking(client: Client, tournament: Tournament, page: str):
     begin(tournament, 2)

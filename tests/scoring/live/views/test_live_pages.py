@@ -32,6 +32,7 @@ from tournaments.web.http import PageRequest
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 @pytest.mark.parametrize("page", TABS)
 def test_unchanged_page_answers_204_in_one_query(client: Client, page: str):
@@ -138,6 +139,7 @@ def test_messages_wait_until_the_reader_data_is_fetched(client: Client, rf: Requ
     assert client.get(reverse("scoring:reader_roles")).json()["messages"] == ""
 
 
+@pytest.mark.release
 def test_public_page_has_no_token_and_sets_no_cookie(client: Client):
     tournament = drawn_tournament()
     for page in TABS:

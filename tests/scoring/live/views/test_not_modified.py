@@ -68,6 +68,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", PAGES)
 def test_unchanged_page_answers_304(client: Client, name: str):
     address = World().address(name)

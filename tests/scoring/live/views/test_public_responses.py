@@ -37,7 +37,7 @@ def fetch(client: Client, address: str, headers: Mapping[str, str]) -> Any:
     return client.get(address, headers=headers)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_page_and_fragment_is_the_same_for_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The store is cleared so that each visitor gets a page of their own."""
     monkeypatch.setattr(NowNode, "render", lambda *_: "")  # a minute may end in between

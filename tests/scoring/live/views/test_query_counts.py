@@ -12,6 +12,7 @@ from tests.scoring.table.table_phones import address, encounter_at, phone, table
 MOST_STATEMENTS = 19
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (256, 64)])

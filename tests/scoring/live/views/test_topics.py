@@ -166,7 +166,7 @@ def refresh(tournament: Tournament) -> None:
             standings_cache.refresh(stage=stage, at=NOW)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_pages_are_notified_of_exactly_what_they_show(tournament, game):
     watched = watch_group_pages(tournament, game)
     third = next(encounter for encounter in encounters_of(tournament) if not encounter.started_at)
@@ -196,6 +196,7 @@ def test_hand_of_a_bracket_reaches_pages_that_show_hands():
     ]
 
 
+@pytest.mark.release
 def test_front_page_follows_only_results_while_many_tournaments_play():
     watched = watch_group_pages(OF_101.draw_tournament(), OF_101)
     for _tournament in range(4):

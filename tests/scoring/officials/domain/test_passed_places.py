@@ -130,6 +130,7 @@ def tournament() -> Tournament:
     return tournament
 
 
+@pytest.mark.slow
 def test_next_in_the_group_takes_the_place_and_ranks_stay(tournament):
     first, second, third, _last = by_rank(tournament)
     before, ranks_before = seats(tournament), ranks(groups_of(tournament)[0])
@@ -176,6 +177,7 @@ def test_return_is_refused_once_the_other_has_begun(tournament):
         departures.undo_departure(entrant=first, change=Change(CONSOLE, LATEST, keep_later_play=True))
 
 
+@pytest.mark.release
 def test_two_leavers_of_a_group_are_followed_by_the_next_two(tournament):
     first, second, third, last = by_rank(tournament)
     leave(first)
@@ -188,6 +190,7 @@ def test_two_leavers_of_a_group_are_followed_by_the_next_two(tournament):
     assert not verify(tournament).discrepancies
 
 
+@pytest.mark.release
 def test_who_comes_can_leave_too_with_either_choice(tournament):
     first, _second, third, last = by_rank(tournament)
     leave(first)
@@ -225,6 +228,7 @@ def test_leaving_is_refused_once_begun_there(tournament):
             leave(entrant)
 
 
+@pytest.mark.release
 def test_correction_of_the_group_moves_the_place_that_was_passed_on(tournament):
     first, second, third, last = by_rank(tournament)
     leave(first)
@@ -236,6 +240,7 @@ def test_correction_of_the_group_moves_the_place_that_was_passed_on(tournament):
     assert not verify(tournament).discrepancies
 
 
+@pytest.mark.release
 def test_correction_that_ranks_another_next_brings_that_one(tournament):
     first, _second, third, last = by_rank(tournament)
     leave(first)
@@ -282,6 +287,7 @@ def test_seeded_bye_and_the_round_after_it_pass_on():
     assert not verify(tournament).discrepancies
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["swiss", "groups"])
 def test_drawn_stage_with_standings_exchanges_only_the_leaver(kind):
     later = StageSettings(
@@ -307,6 +313,7 @@ def test_drawn_stage_with_standings_exchanges_only_the_leaver(kind):
     assert not verify(tournament).discrepancies
 
 
+@pytest.mark.release
 def test_best_placed_leaver_is_followed_by_the_next_best_of_all_groups():
     tournament = finished_groups_of_three(30, 20, 10)
     stage = tournament.stages.get(position=2)
@@ -336,6 +343,7 @@ def test_nobody_is_taken_from_another_stage():
         leave(by_rank(tournament)[0])
 
 
+@pytest.mark.release
 def test_tie_for_the_next_place_waits_for_a_lot():
     tournament = drawn_tournament(pairs=8, groups=2)
     for group in groups_of(tournament):

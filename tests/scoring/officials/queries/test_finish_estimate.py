@@ -136,6 +136,7 @@ def test_undrawn_rounds_of_tables_of_four_are_estimated():
     assert estimate_after(last).later_hands == ZERO_RANGE
 
 
+@pytest.mark.release
 def test_final_is_estimated_after_its_semi_finals():
     tournament = drawn_tournament(pairs=6, last_day=TODAY)
     for number, encounter in enumerate(ready_encounters(tournament)):

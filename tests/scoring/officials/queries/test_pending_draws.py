@@ -45,6 +45,7 @@ def test_automatic_draw_is_never_pending():
     assert pending_draws(tournament) == []
 
 
+@pytest.mark.release
 def test_swiss_rounds_are_pending_until_the_last():
     tournament = drawn_flow(SWISS, pairs=6)
     for number in (2, 3):

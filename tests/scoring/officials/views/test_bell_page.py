@@ -91,6 +91,7 @@ def test_second_organizer_sees_who_rang(organizer_client, tournament, club):
     assert ringer.name in text_at(response, "bell-rang")
 
 
+@pytest.mark.release
 def test_taking_the_bell_back_reopens_what_it_decided(organizer_client, tournament):
     first = encounters_of_round(tournament)[0]
     play(first, "AAA")

@@ -37,6 +37,7 @@ def address(tournament: Tournament, number: int = 1) -> str:
     return reverse("scoring:lot_best_placed", args=[tournament.public_id, number])
 
 
+@pytest.mark.slow
 def test_organizer_records_the_lot_with_a_witness_and_corrects_it(organizer_client, tied):
     running = reverse("scoring:room_overview", args=[tied.public_id])
     assert address(tied) in organizer_client.get(running).content.decode()

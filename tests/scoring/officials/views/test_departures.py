@@ -76,6 +76,7 @@ def test_list_takes_as_many_queries_for_32_as_for_7(
         assert len(response.context["entrants"]) == listed_tournament.entrants.count()
 
 
+@pytest.mark.release
 def test_late_entrant_is_added_and_removed(organizer_client, tournament):
     response = organizer_client.post(in_play_url(tournament), LATE | SAVE)
     entrant = tournament.entrants.get(name="Geç Kalanlar")
@@ -89,6 +90,7 @@ def test_late_entrant_is_added_and_removed(organizer_client, tournament):
     assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
 
 
+@pytest.mark.release
 def test_late_place_is_previewed_before_storing(organizer_client, tournament):
     (small,) = [group for group in groups_of(tournament) if len(members(group)) == 3]
     names = ", ".join(member.name for member in members(small))
@@ -103,6 +105,7 @@ def test_late_place_is_previewed_before_storing(organizer_client, tournament):
     assert tournament.entrants.get(name="Geç Kalanlar").rating == 1450
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("option", "rounds"), [("reschedule", 5), ("", 7)])
 def test_late_pair_in_a_group_of_four_can_be_spread_over_five_rounds(organizer_client, club, option, rounds):
     tournament = drawn_tournament(pairs=4, groups=1, club=club)
@@ -121,6 +124,7 @@ def test_late_pair_in_a_group_of_four_can_be_spread_over_five_rounds(organizer_c
     assert last.round == rounds
 
 
+@pytest.mark.release
 def test_rescheduling_that_saves_no_round_is_not_offered(organizer_client, tournament):
     response = organizer_client.post(in_play_url(tournament), LATE)
     assert not response.context["change"].options
@@ -136,6 +140,7 @@ def time_left(tournament: Tournament) -> timedelta:
     return read_room_overview(tournament, at=timezone.now()).finish_estimate.whole_time_left.likely
 
 
+@pytest.mark.release
 def test_previews_of_a_late_pair_show_how_much_longer_play_lasts(organizer_client, club):
     tournament = drawn_tournament(club=club, pairs=3, groups=1, tables=1, stages=LEAGUE)
     before = time_left(tournament)
@@ -167,6 +172,7 @@ def test_preview_of_a_late_pair_during_play_shows_both_finishing_times(organizer
     assert re.findall(r"\d\d:\d\d", preview) == clock_times
 
 
+@pytest.mark.release
 def test_previews_of_a_withdrawal_and_its_end_show_the_finish(organizer_client, club):
     entrant = drawn_tournament(club=club, pairs=4, groups=1, tables=1).entrants.order_by("number")[0]
     annulled = {"results": "annulled"}
@@ -191,6 +197,7 @@ def test_late_place_is_described_for_each_format(organizer_client, club, kind, w
     assert announcement in organizer_client.post(in_play_url(other), LATE).content.decode()
 
 
+@pytest.mark.release
 def test_late_entry_with_a_known_name_asks_which_person(organizer_client, club, tournament):
     known = Player.objects.create(club=club, name="Deniz Âk")
     response = organizer_client.post(in_play_url(tournament), LATE)

@@ -132,6 +132,7 @@ def test_phones_public_pages_and_log_show_the_correction(referee, tournament, en
     assert "“The referee corrected the hand”" in log
 
 
+@pytest.mark.release
 def test_correction_without_a_protest_needs_a_reason_and_returns_to_the_encounter(referee, encounter):
     rulings = reverse("scoring:choose_hand_to_rule", args=[encounter.public_id])
     hand = reverse("scoring:rule_on_hand", args=[encounter.public_id, 1, 1])
@@ -203,6 +204,7 @@ def test_encounter_without_a_table_can_be_corrected(referee, encounter):
     )
 
 
+@pytest.mark.slow
 def test_only_an_organizer_decides_on_later_play(tournament):
     for encounter in encounters_of(tournament):
         play_encounter(encounter)

@@ -250,6 +250,7 @@ def test_dashboard_links_referees_but_not_scorekeepers_to_the_referee_page(tourn
     assert page(tournament) not in html
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 def test_queries_do_not_grow_with_calls(referee, tournament):
     def queries() -> int:

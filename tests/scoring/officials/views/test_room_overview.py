@@ -143,6 +143,7 @@ def test_encounters_with_hands_link_to_corrections(organizer_client, club):
     assert reverse("scoring:table_hands", args=[untouched.table.public_id, untouched.public_id]) not in page
 
 
+@pytest.mark.release
 def test_the_number_of_queries_is_the_same_for_one_table_and_for_thirty(
     organizer_client, club, django_assert_num_queries
 ):

@@ -152,12 +152,14 @@ def large_stage() -> Stage:
     return stage
 
 
+@pytest.mark.release
 def test_large_round_is_not_paired_in_the_request(large_stage):
     page = desk_of(large_stage).get(address("scoring:draw_round", large_stage))
     assert "proposal" not in page.context
     assert address("scoring:pair_round", large_stage) in page.content.decode()
 
 
+@pytest.mark.slow
 def test_worker_pairs_a_large_round_and_the_page_shows_progress(large_stage):
     organizer_client = desk_of(large_stage)
     assert organizer_client.post(address("scoring:pair_round", large_stage)).status_code == 303
@@ -181,6 +183,7 @@ def test_worker_pairs_a_large_round_and_the_page_shows_progress(large_stage):
     assert meetings(large_stage, 2) == shown_pairings(page)
 
 
+@pytest.mark.slow
 def test_large_round_can_be_paired_in_the_request(large_stage):
     organizer_client = desk_of(large_stage)
     organizer_client.post(address("scoring:pair_round", large_stage))
@@ -202,6 +205,7 @@ def test_failed_pairing_is_reported_and_can_be_restarted(large_stage):
     assert "proposal" in organizer_client.get(address("scoring:draw_round", large_stage)).context
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("method", ["get", "post"])
 @pytest.mark.parametrize("position", [1, 2])
 @pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "undrawn"])

@@ -131,6 +131,7 @@ def test_input_can_be_changed_after_the_preview(referee, encounter):
     assert 'value="251"' in response.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
@@ -223,6 +224,7 @@ def test_unknown_hands_are_404(referee, encounter):
         assert referee.post(ruling_url(encounter, match, deal), ruling(encounter)).status_code == 404
 
 
+@pytest.mark.release
 def test_an_encounter_without_sides_has_nothing_to_rule_on(referee, tournament):
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -307,6 +309,7 @@ def test_only_an_organizer_can_keep_later_play(tournament, encounter_with_begun_
     assert play_of(encounter_with_begun_semi).current.next_number == 3
 
 
+@pytest.mark.release
 def test_organizer_can_have_later_play_replayed(tournament, encounter_with_begun_semi):
     form_data = ruling(encounter_with_begun_semi, kind="replay") | {"save": "1", "later": "reopen"}
     assert (

@@ -59,6 +59,7 @@ def places(answer: Any, order: str) -> dict[str, str]:
     return {field: place for (_pair, field, _typed), place in zip(tie["pairs"], order, strict=True)}
 
 
+@pytest.mark.release
 def test_lot_breaks_a_tie(organizer_client, tied):
     assert [
         group.name for group in organizer_client.get(running(tied)).context["overview"].groups_needing_lot

@@ -42,6 +42,7 @@ def take_back_url(encounter: Encounter) -> str:
     return reverse("scoring:undo_walkover", args=[encounter.public_id])
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("begun", [False, True])
 def test_a_walkover_decides_an_encounter(organizer_client, club, begun):
     tournament = drawn_tournament(club=club)
@@ -77,6 +78,7 @@ def test_decided_encounter_gets_no_walkover(organizer_client, club):
     assert response.context["refusal"].code == "encounter_is_decided"
 
 
+@pytest.mark.release
 def test_a_walkover_is_taken_back(organizer_client, club):
     encounter = encounters_of(drawn_tournament(club=club))[0]
     organizer_client.post(walkover(encounter), {"winner": "A"} | SAVE)
@@ -171,6 +173,7 @@ def test_strangers_and_other_methods(club, name):
     assert Client().put(address).status_code == 405
 
 
+@pytest.mark.release
 def test_reason_is_kept_through_the_preview_and_published(organizer_client, club):
     encounter = encounters_of(drawn_tournament(club=club))[0]
     preview = organizer_client.post(walkover(encounter), {"winner": "B", "reason": " Gelmediler "})

@@ -212,6 +212,7 @@ def test_the_resume_pack_shows_every_hand_with_its_task(owner, encounter):
         assert expected in page_text
 
 
+@pytest.mark.slow
 def test_undecided_encounters_in_one_document(owner, encounter):
     organizer_client = LanguageClient("en")
     organizer_client.force_login(owner)

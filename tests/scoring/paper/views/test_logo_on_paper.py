@@ -59,6 +59,7 @@ def positioned_texts(page: Any, below: float) -> list[tuple[str, float, float]]:
     return fragments
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("best_of", "hands"), [(1, 3), (3, 11), (5, 3), (5, 11)])
 def test_logo_moves_nothing_below_the_title_of_a_sheet(owner, best_of, hands):
     tournament = long_names(owner, best_of=best_of, hands=hands)

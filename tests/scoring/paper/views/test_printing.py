@@ -214,6 +214,7 @@ def test_html_sheet_shows_the_same(owner):
     assert "<svg" in html
 
 
+@pytest.mark.slow
 def test_sheet_shows_the_digest_of_the_whole_tournament(owner, organizer_client):
     tournament = long_names(owner)
     encounter, other = encounters_of(tournament)[:2]
@@ -300,6 +301,7 @@ def test_paper_page_links_everything(owner, organizer_client):
         assert reverse("scoring:type_sheet", args=[encounter.public_id, 1]) in html
 
 
+@pytest.mark.slow
 def test_queries_do_not_grow_with_sheets(owner, organizer_client):
     counts = []
     for pairs, groups in ((8, 2), (16, 4)):

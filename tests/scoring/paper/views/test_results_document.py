@@ -53,6 +53,7 @@ def pages(client: Client, tournament: Tournament) -> list[str]:
     return [words(page) for page in pdf(response).pages]
 
 
+@pytest.mark.slow
 def test_champion_is_on_the_first_page_before_the_ranking(owner, organizer_client):
     tournament = finished(owner, pairs=8, groups=2)
     first, *_others = pages(organizer_client, tournament)

@@ -127,6 +127,7 @@ def test_withdrawn_consent_deletes_the_details_at_once(organizer_client, club, p
     assert withdraw not in page.content.decode()
 
 
+@pytest.mark.release
 def test_saving_details_does_not_withdraw_unseen_consent(organizer_client, club, person):
     seen = seen_values(organizer_client.get(people_url("person", club, person)))
     organizer_client.post(

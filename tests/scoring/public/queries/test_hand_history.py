@@ -103,6 +103,7 @@ def test_number_is_the_hand_number(encounter):
     assert (again.number, again.is_withdrawn) == (1, True)
 
 
+@pytest.mark.slow
 def test_line_with_the_same_points_and_other_figures_differs(tournament, encounter):
     partner = {"opening": "series", "rack": {"points": 9}}
     seats = {"A1": {"opening": "series"}, "A2": partner, "B1": {}, "B2": {}}

@@ -73,6 +73,7 @@ def test_page_takes_the_same_queries_for_one_hand_and_many(tournament, django_as
         page_of(tournament)
 
 
+@pytest.mark.release
 def test_papers_posters_and_cards_have_the_short_digest(tournament):
     digest = receipt(json.loads(archive_as_text(tournament.public_id))["digest"])
     assert read_resume_pack(tournament.public_id).digest == digest

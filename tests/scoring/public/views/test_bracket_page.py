@@ -55,6 +55,7 @@ def test_turkish_slot_names_the_awaited_winner(client: Client):
     assert "Çeyrek final 2 galibi" in page
 
 
+@pytest.mark.release
 def test_slot_names_both_possible_entrants(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -65,6 +66,7 @@ def test_slot_names_both_possible_entrants(client: Client):
     assert 'data-test="projected"' not in page
 
 
+@pytest.mark.release
 def test_decided_tie_fills_the_final(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -78,6 +80,7 @@ def test_decided_tie_fills_the_final(client: Client):
     assert final.count('class="feed"') == 1
 
 
+@pytest.mark.release
 def test_legend_is_not_a_score(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -86,6 +89,7 @@ def test_legend_is_not_a_score(client: Client):
     assert 'class="under">+' not in page
 
 
+@pytest.mark.release
 def test_tie_in_play_shows_its_hand(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -93,6 +97,7 @@ def test_tie_in_play_shows_its_hand(client: Client):
     assert "hand 2</em>" in english_bracket_text(client, tournament)
 
 
+@pytest.mark.release
 def test_bracket_says_that_it_waits_for_a_lot(client: Client):
     response = client.get(address("bracket", level_tournament()))
     lots = response.context["lots"]
@@ -119,6 +124,7 @@ def test_bracket_that_follows_its_groups_has_no_notice(client: Client):
         assert 'id="lot-' not in page
 
 
+@pytest.mark.release
 def test_walkover_is_labelled(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)

@@ -216,6 +216,7 @@ def test_tables_of_four_mark_a_players_path(client: Client):
     assert [step.own_slot.place for step in steps if step.tie.listing.decided] == [1]
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 def test_bracket_takes_the_same_queries_for_4_and_64(client: Client):
     few, many = drawn_flow(ELIMINATION, pairs=4), drawn_flow(ELIMINATION, pairs=64)

@@ -110,6 +110,7 @@ def test_places_of_a_bracket_mark_who_left(organizer_client, bracket, place):
     assert marks(text, entrant, tournament) == {entrant.departure}
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("message", ["ranking", "standings"])
 def test_each_list_to_send_marks_who_left(client, league, message):
     tournament, entrant = league

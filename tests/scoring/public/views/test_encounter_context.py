@@ -50,6 +50,7 @@ def bracket_links(response: Any) -> BracketLinks:
     return links
 
 
+@pytest.mark.release
 def test_waiting_encounter_names_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -102,7 +103,7 @@ def test_reopened_encounter_is_labelled(client: Client, encounter: Encounter):
     assert 'data-test="state-reopened"' in english_encounter_text(client, encounter)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_waiting_encounter_links_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -128,6 +129,7 @@ def test_semi_final_says_how_many_group_encounters_are_left(client: Client):
     assert [(source.slot.letter, source.encounters_left) for source in sources] == [("A", 3)]
 
 
+@pytest.mark.release
 def test_semi_final_shows_the_winners_next_encounter(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)

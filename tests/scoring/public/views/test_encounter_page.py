@@ -199,6 +199,7 @@ class TestChoosingAMatch:
         assert 'aria-current="true"' not in page
         assert 'href="?match=all"' not in page
 
+    @pytest.mark.release
     @pytest.mark.parametrize("nonsense", ["3", "0", "x", "", "1.0", "٣", "9" * 5000])
     def test_invalid_match_shows_the_latest(self, client: Client, encounter: Encounter, nonsense: str):
         assert sheets_on(english_encounter_text(client, encounter, f"?match={nonsense}")) == [2]
@@ -226,7 +227,7 @@ def test_page_takes_the_same_queries_for_1_and_33_hands(client: Client):
     assert statements(client, encounter_address(long)) <= 18
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.postgres
 def test_knockout_encounter_has_links_for_managers(client: Client):
     client.force_login(UserFactory.create())

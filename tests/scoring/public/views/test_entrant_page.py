@@ -76,13 +76,14 @@ def test_page_only_allows_reading(client: Client):
     assert client.post(page_of(first_entrant(drawn_tournament()))).status_code == 405
 
 
+@pytest.mark.release
 def test_invalid_parameters_are_ignored(client: Client):
     url = page_of(first_entrant(drawn_tournament()))
     for nonsense in ("?seen=x", "?seen=-1", "?page=9999", "?seen=%00"):
         assert client.get(url + nonsense).status_code == 200
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.postgres
 def test_page_takes_the_same_queries_for_little_and_much_play(client: Client):
     client.force_login(UserFactory.create())
@@ -103,7 +104,7 @@ def test_page_before_the_draw_says_what_will_be_shown(client: Client):
     assert "Takım 1" in page
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_page_shows_results_and_links_every_encounter(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -193,6 +194,7 @@ class TestList:
         listed = [page.index(f">{name}<") for name in ("Cam", "Çam", "Dağ", "Işık", "İnci", "Zor")]
         assert listed == sorted(listed)
 
+    @pytest.mark.release
     @pytest.mark.parametrize("typed", ["ISIK", "işi", "isik1", "can isik"])
     def test_search_ignores_spelling_variants(self, client: Client, typed: str):
         tournament = open_tournament(pairs=3)

@@ -127,6 +127,7 @@ def decide(encounters: list[Encounter]) -> None:
     play_encounter(last, earlier_entered_side(last))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("create", "small", "large"), EVERY_FORMAT)
 def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begun, create, small, large):
     client.force_login(UserFactory.create())
@@ -141,6 +142,7 @@ def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begu
     assert statements(staff[0], running_url(few_pairs)) == statements(staff[1], running_url(many_pairs)) <= 17
 
 
+@pytest.mark.release
 def test_groups_take_the_same_queries_for_4_and_32(client: Client):
     client.force_login(UserFactory.create())
     few, many = drawn_tournament(pairs=16, groups=4), drawn_tournament(pairs=96, groups=32, tables=16)
@@ -162,6 +164,7 @@ def test_every_page_opens_in_both_languages(client: Client, begun, create, small
     assert organizer_of(tournament).get(running_url(tournament)).status_code == 200
 
 
+@pytest.mark.release
 def test_tabs_match_the_format(client: Client):
     swiss_only = page(client, "tournament", drawn_flow(SWISS, pairs=6))
     assert ">Standings</a>" in swiss_only
@@ -257,6 +260,7 @@ def test_every_kind_of_walkover_is_labelled(client: Client, grouped):
     assert page(client, "tournament", grouped).count('class="how tiny quiet"') == 2
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("state", "word"), [(EntrantState.WITHDRAWN, "withdrawn"), (EntrantState.DISQUALIFIED, "disqualified")]
 )
@@ -289,6 +293,7 @@ def test_every_stage_is_listed(client: Client, chained):
     assert len(set(names)) == 3
 
 
+@pytest.mark.release
 def test_screen_says_that_a_round_can_be_drawn(client: Client):
     tournament = drawn_flow(SWISS, pairs=6)
     decide(ready_encounters(tournament))

@@ -35,6 +35,7 @@ def organizer_client_of(tournament: Tournament) -> Client:
     return client
 
 
+@pytest.mark.release
 def test_table_shows_hands_and_penalties_a_hand(ten):
     table = page("scoring:groups", ten.public_id)
     assert 'class="card group by-hand"' in table

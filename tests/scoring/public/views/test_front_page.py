@@ -53,6 +53,7 @@ def finished(**changes) -> Tournament:
     return tournament
 
 
+@pytest.mark.release
 def test_open_sign_up_is_offered_on_upcoming_tournaments(client: Client):
     first = open_tournament()
     later = open_tournament(club=first.club)
@@ -82,6 +83,7 @@ def test_new_site_explains_itself_and_how_to_create_a_club(client: Client):
     assert f'class="btn go" href="{reverse("tournaments:dashboard")}"' in front_page_text(client)
 
 
+@pytest.mark.release
 def test_current_tournaments_come_first_then_coming_ones_then_results(client: Client):
     finished(name="Bitmiş Kupa")
     open_tournament(name="Açık Kupa")
@@ -194,6 +196,7 @@ def test_fragment_is_rendered_again_after_a_hand(client: Client):
     assert "hand 3" in front_page_text(client, **HTMX)
 
 
+@pytest.mark.release
 def test_empty_front_page_shows_the_next_tournament_else_the_last_champion(client: Client):
     champion = finished(name="Bitmiş Kupa").champion
     page = front_page_text(client)
@@ -218,6 +221,7 @@ def test_result_shows_the_champion_and_runners_up(client: Client):
     assert names[0] == tournament.champion.name  # type: ignore[union-attr]
 
 
+@pytest.mark.release
 def test_archived_and_cancelled_tournaments(client: Client):
     archived, cancelled = finished(name="Kaldırılan"), open_tournament(name="İptal olan")
     tag = client.get("/")["ETag"]
@@ -231,7 +235,7 @@ def test_archived_and_cancelled_tournaments(client: Client):
     assert archived.name in page
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.postgres
 def test_page_takes_the_same_queries_for_one_and_many(client: Client):
     club = ClubFactory.create()
@@ -255,6 +259,7 @@ def test_page_takes_the_same_queries_for_one_and_many(client: Client):
     assert statements(client, "/") == count_for_one <= 22
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("query", ["page=0", "page=x", "name=%00", "year=-1"])
 def test_unknown_parameters_are_ignored(client: Client, query: str):
     open_tournament()

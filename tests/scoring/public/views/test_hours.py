@@ -41,6 +41,7 @@ def tournament() -> Tournament:
     return tournament
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", ANNOUNCING_PAGES)
 def test_page_that_announces_a_tournament_has_its_hours(name, tournament: Tournament):
     client = Client()

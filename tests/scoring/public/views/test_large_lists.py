@@ -35,6 +35,7 @@ def list_text(client: Client, page: str, tournament: Tournament, /, **query: str
     return text(client.get(english(address(page, tournament)), dict(query)))
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", LISTS)
 def test_small_tournament_is_one_page(client: Client, tournament: Tournament, name: str):
     assert "data-onward" not in list_text(client, name, tournament)
@@ -83,6 +84,7 @@ def test_script_gets_only_the_next_page(client: Client, tournament: Tournament):
     assert "<html" not in page
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("page", ["0", "99", "nonsense", "-1"])
 def test_unknown_page_is_the_first(client: Client, tournament: Tournament, page: str):
     assert 'id="group-' in list_text(client, "groups", tournament, page=page)

@@ -115,6 +115,7 @@ def test_page_only_allows_reading(client: Client):
     assert client.post(page_of(player_of(drawn_tournament()))).status_code == 405
 
 
+@pytest.mark.release
 def test_invalid_parameters_are_ignored(client: Client):
     url = page_of(player_of(drawn_tournament()))
     for nonsense in ("?page=x", "?page=-1", "?page=9999", "?seen=%00"):
@@ -164,6 +165,7 @@ def test_page_shows_tournaments_partners_and_opponents(client: Client):
     assert sorted(len(appearance.results) for appearance in appearances) == [0, 1]
 
 
+@pytest.mark.release
 def test_older_tournaments_are_on_further_pages(client: Client):
     club = ClubFactory.create()
     tournaments = [

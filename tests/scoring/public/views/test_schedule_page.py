@@ -67,7 +67,7 @@ def test_one_day_tournament_shows_no_weekday(client: Client):
     assert "Sat 22:00" not in page
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_bracket_encounter_says_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -99,6 +99,7 @@ def test_page_says_that_nothing_is_drawn_yet(client: Client):
     assert 'data-test="nothing-drawn"' in page
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 @pytest.mark.parametrize("by", ["round", "table"])
 def test_page_takes_the_same_queries_for_few_and_many(client: Client, by: str):

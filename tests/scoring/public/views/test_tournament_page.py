@@ -78,6 +78,7 @@ def level() -> Tournament:
     return level_tournament()
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("page", TABS)
 def test_every_tab_is_public_and_htmx_gets_the_fragment(client: Client, tournament: Tournament, page: str):
     full = client.get(address(page, tournament))
@@ -101,7 +102,7 @@ def test_pages_only_allow_reading(client: Client, tournament: Tournament, page: 
     assert client.post(address(page, tournament)).status_code == 405
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("page", TABS)
 def test_invalid_parameters_are_ignored(client: Client, tournament: Tournament, page: str):
     url = address(page, tournament)
@@ -110,7 +111,7 @@ def test_invalid_parameters_are_ignored(client: Client, tournament: Tournament, 
         assert client.get(url + nonsense, headers=HTMX).status_code == 200
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.postgres
 def test_page_takes_few_queries_for_any_number_of_tables(client: Client):
     small = drawn_tournament(pairs=8, groups=2)
@@ -123,6 +124,7 @@ def test_page_takes_few_queries_for_any_number_of_tables(client: Client):
         assert for_many == for_few <= 12, page
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 def test_knockout_takes_no_more_queries(client: Client, decided: Tournament):
     refresh(decided)
@@ -130,6 +132,7 @@ def test_knockout_takes_no_more_queries(client: Client, decided: Tournament):
         assert statements(client, address(page, decided)) <= 15, page
 
 
+@pytest.mark.release
 @pytest.mark.postgres
 @pytest.mark.parametrize("page", TABS)
 def test_signed_in_user_takes_no_more_queries(client: Client, tournament: Tournament, page: str):
@@ -207,6 +210,7 @@ class TestNow:
         play_encounter(encounters_of(nearly)[-1])
         assert 'id="tie-2-main-1-1"' in text(client.get(address("tournament", nearly)))
 
+    @pytest.mark.release
     def test_champion_is_celebrated(self, client: Client):
         tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE)
         play_groups(tournament)
@@ -255,6 +259,7 @@ class TestGroups:
         assert re.findall(r"<b>([^<]+)</b>: \S", legend) == ["W", "M±", "Average"]
         assert "first 2 of each group advance</p>" in page
 
+    @pytest.mark.release
     def test_only_used_marks_are_explained(self, client: Client, nearly: Tournament):
         def marks() -> str:
             page = text(client.get(address("groups", nearly)))
@@ -364,6 +369,7 @@ class TestTables:
         assert response.context["states"] == {"playing": 1, "free": 1, "finished": 1, "closed": 1}
         assert 'class="badge live"' in text(response)
 
+    @pytest.mark.release
     @pytest.mark.parametrize("best_of", [1, 3])
     def test_result_shows_the_points_of_all_matches(self, client: Client, best_of: int):
         tournament = drawn_tournament(groups_best_of=best_of)
@@ -407,6 +413,7 @@ class TestTables:
             for _side, encounter in queued.busy_sides
         ] == [(2, EncounterState.READY, 1)]
 
+    @pytest.mark.release
     def test_finished_table_lists_what_it_played(self, client: Client):
         tournament = drawn_tournament(pairs=6, tables=2)
         play_groups(tournament)
@@ -483,6 +490,7 @@ class TestEntrants:
         assert all(f'<a href="{encounter_address(shown)}">' in page for shown in (*now, *upcoming))
 
 
+@pytest.mark.release
 def test_every_page_has_both_languages(client: Client, tournament: Tournament):
     begin(tournament)
     for page in TABS:

@@ -71,6 +71,7 @@ def tournaments_of_player(client: Client, **query: str) -> int:
     return player_match.tournaments
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("typed", "counts", "names"),
     [

@@ -105,7 +105,7 @@ def test_final_has_the_winner():
     assert final.winner is not None
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_current_column_is_the_one_in_play():
     tournament = drawn_flow(ELIMINATION, pairs=8)
     assert board_of(tournament).current_column == 0

@@ -154,6 +154,7 @@ def test_exact_words_come_before_synonyms():
     assert numbers("equal", "en")[0] == "3.8"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_every_synonym_finds_something_in_every_book(language: str):
     typed = [word for synonym in SYNONYMS for word in synonym.typed_words.in_language(language).split()]

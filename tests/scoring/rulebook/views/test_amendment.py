@@ -60,6 +60,7 @@ def decided_form_data(answer: Any, **decision: str) -> dict[str, str]:
     )
 
 
+@pytest.mark.release
 def test_an_organizer_amends_after_two_hands(organizer_client, tournament):
     typed = rules_form_data(tournament, multiplier="none")
     html = organizer_client.get(address("organizer_rules", tournament)).content.decode()
@@ -109,6 +110,7 @@ def test_public_page_keeps_the_old_points(organizer_client, tournament):
     assert "A −101, B +70" in page_text
 
 
+@pytest.mark.release
 def test_rules_that_change_no_result_say_so_and_can_be_amended(organizer_client, tournament):
     answer = preview(organizer_client, tournament, rules_form_data(tournament, level_match="fewest_unopened"))
     assert 'data-test="no-result-changes"' in answer.content.decode()
@@ -120,6 +122,7 @@ def test_rules_that_change_no_result_say_so_and_can_be_amended(organizer_client,
     assert Entry.objects.count() == 2
 
 
+@pytest.mark.release
 def test_hands_with_only_a_changed_explanation_are_counted(organizer_client, club):
     """The okey left on a rack was cancelled with the partner's rack; now it costs nothing anyway."""
     tournament = drawn_tournament(club=club)
@@ -144,6 +147,7 @@ def test_unchanged_rules_need_no_amendment(organizer_client, tournament):
     assert stored_state(tournament) == before
 
 
+@pytest.mark.release
 def test_second_tap_stores_no_second_amendment(organizer_client, tournament):
     answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
     typed = decided_form_data(answer, reason="Liste böyle diyordu")
@@ -276,6 +280,7 @@ def test_hand_that_becomes_void_is_marked(organizer_client, club):
     assert "<b>void</b>" in flat(answer.content.decode())
 
 
+@pytest.mark.release
 def test_changed_winners_and_orders_are_listed(organizer_client, club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
@@ -295,6 +300,7 @@ def test_changed_winners_and_orders_are_listed(organizer_client, club):
     assert any(line.moved for line in lines)
 
 
+@pytest.mark.release
 def test_changed_match_of_a_longer_encounter_is_listed(organizer_client, club):
     tournament = drawn_tournament(club=club, groups_best_of=3)
     play_turning_hands(encounters_of(tournament)[0])
@@ -332,7 +338,7 @@ def test_later_play_needs_a_decision(organizer_client, club):
     assert done.context["history"][0].row.keeps_later_play
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_completing_the_groups_draws_the_knockout(organizer_client, club):
     tournament = drawn_tournament(club=club)
     nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}

@@ -66,6 +66,7 @@ def rules_now(tournament: Tournament) -> Any:
     return rules_of(Tournament.objects.get(pk=tournament.pk).rule_book)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(("game", "preset"), PRESETS_OF, ids=lambda value: getattr(value, "id", value))
 def test_every_game_shows_its_switches_with_their_choices(organizer_client, club, game, preset):
     plan: dict[str, Any] = {"stages": stages(OPEN)} if game.ends_at else {}
@@ -185,6 +186,7 @@ def test_examples_follow_the_typed_rules(organizer_client, standard):
     assert [row.cells[-1].points for row in example.rows] == [0, 1]
 
 
+@pytest.mark.release
 def test_indicator_is_amended_away_during_play(organizer_client, played):
     encounter = encounters_of(played)[0]
     before = stored_state(played)

@@ -85,6 +85,7 @@ def amend_rules(tournament: Tournament, *, reason: str = "Cetvelde yanlış yaz�
     )
 
 
+@pytest.mark.release
 def test_page_is_public_before_and_after_the_draw(client: Client):
     for tournament in (open_tournament(), drawn_tournament()):
         page = read(client, tournament)
@@ -110,6 +111,7 @@ def test_open_page_is_updated_after_an_amendment(client: Client):
     assert "<html" not in part
 
 
+@pytest.mark.release
 def test_page_has_both_languages(client: Client):
     tournament = open_tournament()
     assert "Ceza puanları" in read(client, tournament, "tr")
@@ -118,6 +120,7 @@ def test_page_has_both_languages(client: Client):
     assert "guide VI" in read(client, tournament)
 
 
+@pytest.mark.release
 def test_every_table_of_contents_link_has_a_target(client: Client):
     tournament = drawn_tournament()
     play_hand(encounters_of(tournament)[0])
@@ -141,7 +144,7 @@ def test_page_shows_the_protest_time(client: Client):
     assert "may be protested until its match is over" in read(client, tournament)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.postgres
 def test_statements_do_not_grow(client: Client):
     small, large = drawn_tournament(), drawn_tournament(pairs=32, groups=8, tables=16)
@@ -193,6 +196,7 @@ class TestChapters:
         assert row.startswith("9.41 Playable discard")
         assert row.endswith("fits a run or set on the table. guide VII +101")
 
+    @pytest.mark.release
     def test_examples_use_the_rules_of_the_tournament(self, client: Client):
         tournament = open_tournament()
         before = words(read(client, tournament))
@@ -220,6 +224,7 @@ class TestChapters:
         assert "Group stage: An encounter is best of 3" in page
         assert "Elimination: An encounter is a single match." in page
 
+    @pytest.mark.release
     @pytest.mark.parametrize("advance", [1, 2])
     def test_every_stage_is_listed_before_the_draw(self, client: Client, advance: int):
         page = read(client, open_tournament(advance=advance))
@@ -256,6 +261,7 @@ class TestMarks:
         )
         assert "this tournament&#x27;s choice +202" in words(page)
 
+    @pytest.mark.release
     def test_legend_explains_the_marks_on_the_page(self, client: Client):
         usual = Length(best_of=3, hands=11)
         tournament = open_tournament(groups=usual, knockout=usual)
@@ -287,6 +293,7 @@ class TestMarks:
 
 
 class TestQuoting:
+    @pytest.mark.release
     @pytest.mark.parametrize("rule_set_id", PRESETS)
     def test_every_number_links_to_its_sentence(self, client: Client, rule_set_id: str):
         page = read(client, drawn_tournament(rule_set_id=rule_set_id))
@@ -304,7 +311,7 @@ class TestQuoting:
         assert len(leads) > 80
         assert all(f' id="{lead}"' in page for lead in leads)
 
-    @pytest.mark.slow
+    @pytest.mark.release
     def test_print_names_tournament_rule_set_version_and_day(self, client: Client):
         tournament = drawn_tournament()
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
@@ -314,6 +321,7 @@ class TestQuoting:
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
         assert "· amended 21 November 2026, 22:00 · as of" in running
 
+    @pytest.mark.release
     def test_singles_have_their_own_book(self, client: Client):
         pairs, singles = (
             words(read(client, tournament, "tr")) for tournament in (open_tournament(), singles_tournament())
@@ -329,6 +337,7 @@ class TestSearch:
         assert response.status_code == 200
         return text(response)
 
+    @pytest.mark.release
     def test_search_lists_only_matches(self, client: Client):
         tournament = open_tournament()
         page = self.search_text(client, tournament, "islek")
@@ -373,6 +382,7 @@ class TestChanges:
         change(tournament, okey_left=OkeyLeft.ONCE)
         assert 'id="changes"' not in read(client, tournament)
 
+    @pytest.mark.release
     def test_amendment_is_listed_with_reason_and_changed_hands(self, client: Client):
         tournament = drawn_tournament()
         play_hand(encounters_of(tournament)[0], report(fouls=1))
@@ -386,12 +396,14 @@ class TestChanges:
         assert "1 hand was rescored." in page_text
         assert "“&lt;b&gt;Yanlış&lt;/b&gt;”" in page
 
+    @pytest.mark.release
     def test_an_amendment_that_changes_no_hand_says_so(self, client: Client):
         tournament = drawn_tournament()
         play_hand(encounters_of(tournament)[0])
         amend_rules(tournament, okey_left=OkeyLeft.ONCE)
         assert "The hands played so far keep their scores." in read(client, tournament)
 
+    @pytest.mark.release
     def test_the_newest_comes_first(self, client: Client):
         tournament = drawn_tournament()
         play_hand(encounters_of(tournament)[0])
@@ -415,6 +427,7 @@ def test_every_change_of_a_switch_has_a_label(rules: RuleSet):
 
 
 class TestLinks:
+    @pytest.mark.release
     def test_every_tab_links_to_the_rules(self, client: Client):
         tournament = drawn_tournament()
         link = f'href="{address("rules", tournament)}"'
@@ -430,6 +443,7 @@ class TestLinks:
         assert f'<a class="cite" href="{rules}#m9-42">Kural 9.42</a>' in page
         assert f'<a href="{rules}">' in page
 
+    @pytest.mark.release
     @pytest.mark.parametrize("name", ["table", "enter_hand", "table_seats"])
     def test_table_page_opens_the_rules_in_a_new_tab(self, name: str):
         tournament = drawn_tournament()

@@ -34,6 +34,7 @@ def test_address_is_localized():
     assert Client().post(rule_book_address(USUAL)).status_code == 405
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_each_rule_set_has_a_book_without_a_tournament(rules, language):
@@ -56,6 +57,7 @@ def test_book_for_singles_does_not_mention_partners():
     assert 'id="m10-23"' not in read("101-rounds")
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("rule_set_id", [preset for preset in EVERY if preset not in PRESETS])
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_book_of_another_game_mentions_only_that_game(rule_set_id, language):
@@ -71,6 +73,7 @@ def test_search_results_link_into_the_book():
     assert "“two okeys”" in page.partition('id="found-title"')[2].partition("</h3>")[0]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_only_the_guide_is_cited_by_chapter(rules):
     marks = read(rules.id).partition('id="marks"')[2]
@@ -100,6 +103,7 @@ def test_menu_and_tile_referee_link_to_the_book():
         assert f'href="{rule_book_address(USUAL)}"' in text(Client().get(reverse(f"scoring:{page}")))
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_book_and_tile_referee_link_to_each_other(rules):
     page = text(Client().get(rule_book_address(rules)))

@@ -141,7 +141,7 @@ def test_invalid_field_is_reported_with_input_kept(organizer_client, tournament)
     assert stored_state(tournament) == before
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("nonsense", ["", "-1", "99999999", "none\x00", "<script>", "ı" * 3000])
 def test_nonsense_in_every_field_is_refused(organizer_client, tournament, nonsense):
     before = stored_state(tournament)
@@ -180,6 +180,7 @@ def test_another_preset_can_be_saved_before_the_first_hand(organizer_client, tou
     assert tournament.rule_book.rule_set_id == "101-rounds"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("preset", ["", "okey-task", "\x00", "../101-pairs"])
 def test_unknown_preset_is_ignored(organizer_client, tournament, preset):
     answer = organizer_client.get(address("organizer_rules", tournament), {"preset": preset})
@@ -327,6 +328,7 @@ def test_form_opened_before_the_first_hand_leads_to_an_amendment(organizer_clien
     assert stored_state(tournament) == before
 
 
+@pytest.mark.release
 def test_queries_do_not_grow_with_the_history(organizer_client, tournament, django_assert_max_num_queries):
     for times in (1, 30):
         for number in range(times):

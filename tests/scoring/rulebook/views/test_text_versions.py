@@ -99,6 +99,7 @@ def test_page_of_changes_starts_empty(client: Client):
     assert client.post(reverse("scoring:text_changes")).status_code == 405
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("language", ["", "/en"])
 def test_chosen_sentences_lead_to_their_reason(client: Client, language: str):
     own_book = text(client.get(language + address("rules", open_tournament())))

@@ -51,6 +51,7 @@ def words(answer: Any) -> str:
     return flat(answer.content.decode())
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     "page",
     [

@@ -70,6 +70,7 @@ def test_form_in_use_is_notified_of_the_bell_and_kept(keeper, table, encounter):
     assert has_element(notice, "outdated-by-bell")
 
 
+@pytest.mark.release
 def test_hand_in_play_is_stored_and_the_next_one_refused(keeper, table, encounter):
     ring_bell(encounter)
     page = keeper.get(address("table", table))
@@ -121,6 +122,7 @@ def test_only_the_keeper_confirms_that_no_hand_was_in_play(table, encounter, kee
     assert encounter.state == EncounterState.PLAYING
 
 
+@pytest.mark.release
 def test_level_match_plays_one_more_hand(table, encounter, keeper):
     other = encounters_of_round(encounter.stage.tournament)[1]
     play(other, "==")

@@ -109,6 +109,7 @@ def preview_text(client: Client, encounter: Encounter, *, version: int = 1, **ty
     return text_of_changes(preview(client, encounter, version=version, **typed))
 
 
+@pytest.mark.release
 def test_changed_total_is_shown_before_and_after(keeper, encounter):
     page = preview(keeper, encounter, B1__points="35")
     [total] = page.context["consequences"].totals
@@ -126,7 +127,7 @@ def test_unchanged_hand_has_no_consequences(keeper, encounter):
     assert text_of_changes(page)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_changed_winners_ranks_and_slots_are_shown(tournament):
     for encounter in encounters_of(tournament):
         if encounter.stage.kind == StageKind.GROUPS:
@@ -149,6 +150,7 @@ def test_changed_winners_ranks_and_slots_are_shown(tournament):
     assert not any(has_element(page, "nothing-else") for page in pages)
 
 
+@pytest.mark.release
 def test_affected_later_play_is_shown(tournament):
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -174,6 +176,7 @@ def text_of_element(page: Any, name: str) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
+@pytest.mark.release
 def test_dropped_extra_encounter_is_shown(organizer_client, club):
     tied, _clear = tied_and_clear_group(is_played=True, club=club)
     pair = members(tied)[1:]
@@ -186,6 +189,7 @@ def test_dropped_extra_encounter_is_shown(organizer_client, club):
     assert all(entrant.name in text_of_element(other, "removed") for entrant in pair)
 
 
+@pytest.mark.release
 def test_first_and_third_of_a_group_who_then_meet_are_shown(organizer_client, club):
     tournament = finished_groups_of_three(30, 20, 31, club=club)
     third = thirds(tournament)[2]

@@ -71,6 +71,7 @@ def fill_in_names(asset: str, seats: dict[str, Seat]) -> str:
     return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), asset)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("language", ["tr", "en"])
 @in_every_game
 def test_form_of_the_next_hand_is_small(game, language):

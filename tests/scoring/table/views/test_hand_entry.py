@@ -113,6 +113,7 @@ def test_repeated_request_is_idempotent_after_the_table_moved_on(keeper, table, 
     assert Entry.objects.count() == stored
 
 
+@pytest.mark.release
 def test_a_deciding_hand_shows_the_result(keeper, table, encounter):
     for _hand in range(5):
         play_hand(encounter)
@@ -389,6 +390,7 @@ def test_infraction_counts_out_of_range_are_refused(keeper, table, encounter):
         assert text_at(response, "B1-fouls-problems")
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("code", WARNINGS)
 def test_hand_with_a_warning_is_saved_once_confirmed(keeper, table, encounter, code):
     changes = WARNINGS[code][1]
@@ -399,6 +401,7 @@ def test_hand_with_a_warning_is_saved_once_confirmed(keeper, table, encounter, c
     assert Entry.objects.get().report_data["accepted"] == [code]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "field",
     ["end", "finish", "A1-opening", "B1-points", "B1-okeys", "B1-tiles", "B1-okey_discard", "accepted"],

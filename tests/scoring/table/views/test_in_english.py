@@ -71,6 +71,7 @@ def test_keepers_phone_works_in_each_language(table, language):
     assert phone.ask("get", path_in_language(at, other)).status_code == 200
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sides_phone_works_in_each_language(table, language):
     other = next(code for code in LANGUAGES if code != language)

@@ -351,6 +351,7 @@ def test_hand_before_a_walkover_is_not_withdrawn(keeper, table, encounter):
     assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
 
 
+@pytest.mark.release
 def test_keeper_sees_the_number_of_agreed_hands(table):
     tournament = table.tournament
     tournament.agreement = Agreement.HAND

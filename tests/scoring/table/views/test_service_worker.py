@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("page", ["table", "table_seats", "call_referee"])
 def test_worker_caches_every_file_of_the_tables_pages(page):
     table = table_of(drawn_tournament())

@@ -216,6 +216,7 @@ def test_lists_show_four_at_a_table(client, tournament, encounter):
     assert "−101" in page_text
 
 
+@pytest.mark.release
 def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
     play_table(encounter, 30, 0, 20, 10)

@@ -127,6 +127,7 @@ def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter)
     assert play_of(encounter).current.result.totals == {"A": -101, "B": 75}
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("fields", "stored", "read"),
     [
@@ -152,6 +153,7 @@ def test_chosen_reason_is_shown_in_the_readers_language(keeper, encounter, field
         assert "“Okey unutuldu”" in text(LanguageClient("tr").get(public))
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("because", ["other", "nonsense", ""])
 def test_missing_reason_is_asked(keeper, table, encounter, because):
     fields = correction(encounter, reason="", B1__points="35") | {"because": because}
@@ -206,6 +208,7 @@ def test_score_is_shown_if_only_the_reason_is_missing(keeper, table, encounter):
         assert "+75" in page_text
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("stored", "changes", "expected_seats"),
     [
@@ -375,6 +378,7 @@ def test_only_the_organizer_decides_about_later_play(tournament, group_encounter
     assert Entry.objects.count() == stored
 
 
+@pytest.mark.slow
 def test_organizer_sees_affected_play_and_keeps_it(tournament, group_encounter_and_semi):
     encounter, semi = group_encounter_and_semi
     manager = member(tournament, Role.ORGANIZER)
@@ -391,6 +395,7 @@ def test_organizer_sees_affected_play_and_keeps_it(tournament, group_encounter_a
     assert semi.sides.get(letter="A").entrant == entrant_before
 
 
+@pytest.mark.release
 def test_organizer_can_have_later_play_repeated(tournament, group_encounter_and_semi):
     encounter, semi = group_encounter_and_semi
     response, _data = submit_correction(member(tournament, Role.ORGANIZER), encounter, later="reopen")

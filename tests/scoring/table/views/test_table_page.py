@@ -192,6 +192,7 @@ def busy_elsewhere(client: Client, table: Table) -> list[tuple[Encounter, str]]:
     return [(encounter, encounter.state) for _side, encounter in busy]
 
 
+@pytest.mark.release
 def test_side_that_plays_at_another_table_first_is_named(django_assert_max_num_queries):
     first, second = drawn_tournament(pairs=3, groups=1, tables=2).tables.order_by("number")
     first_phone, second_phone = phone(first, "en"), phone(second, "en")
@@ -340,6 +341,7 @@ def test_result_shows_where_both_sides_play_next(keeper, table):
     assert not has_element(page, "champion")
 
 
+@pytest.mark.release
 def test_table_of_the_final_shows_the_champion():
     tournament = prepared_bracket("knockout", 4)
     *_semifinals, final = encounters_of(tournament)
@@ -370,6 +372,7 @@ def test_table_without_encounters_still_shows_where_its_last_sides_play():
     }
 
 
+@pytest.mark.release
 def test_finished_tournament_offers_no_next_encounter(keeper, table):
     play_encounter(encounter_at(table))
     call_next = f'action="{address("next_encounter", table)}"'
@@ -393,6 +396,7 @@ def test_round_clock_of_a_draft_is_only_for_staff(keeper, table):
     assert clock in staff.get(address("table", table)).content
 
 
+@pytest.mark.release
 def test_a_result_names_its_matches_and_their_extra_hands(keeper, table):
     encounter = encounter_at(table)
     for _hand in range(3):

@@ -94,6 +94,7 @@ def test_hands_are_held_without_a_keeper(table, encounter):
     assert (answer["state"], answer["code"]) == ("held", "keeper_name_missing")
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("rule_set", "answers"),
     [

@@ -263,7 +263,7 @@ def test_hidden_name_stays_hidden(phone, tournament):
     assert results.context["listed_entrants"] == []
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_wrong_codes_limit_only_their_phone(phone, tournament):
     phone.get(address("self_check_in", tournament))
     answers = [type_wrong(phone, tournament) for _time in range(100)]
@@ -295,7 +295,7 @@ def test_phone_without_cookies_is_limited_by_its_address(tournament):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_phones_without_cookies_share_a_limit_of_their_own(tournament):
     answers = [
         type_wrong(LanguageClient("en"), tournament)

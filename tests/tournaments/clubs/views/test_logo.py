@@ -100,6 +100,7 @@ def test_same_logo_and_unreadable_file_are_not_logged(club):
     assert list(actions) == ["club_logo_changed", "club_logo_removed"]
 
 
+@pytest.mark.release
 def test_public_pages_of_the_club_show_the_logo(club):
     tournament = drawn_tournament(club=club)
     before = Tournament.objects.get(pk=tournament.pk).counter

@@ -88,6 +88,7 @@ def test_public_pages_and_calendar_show_the_address(organizer_client: Client, cl
     assert "Çınar Sok. 5\\, Bursa" in calendar.replace("\r\n ", "")
 
 
+@pytest.mark.release
 def test_public_pages_have_the_clubs_colour(organizer_client: Client, club: Club):
     tournament = open_tournament(club=club)
     assert organizer_client.post(address(club), {**TYPED, "colour": "pink"}).status_code == 422

@@ -94,6 +94,7 @@ def test_stage_with_too_few_qualifiers_is_refused(organizer_client, club):
     assert page.context["preview_refusal"].code == "too_few_advance"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("groups", ["", "x", "-1", "0", "99999999999999999999"])
 def test_invalid_number_of_groups_gets_the_default(organizer_client, tournament, groups):
     assert len(shown_groups(organizer_client.get(draw_page(tournament), {"groups": groups}))) == 4
@@ -364,6 +365,7 @@ def test_organizer_draws_a_later_stage(organizer_client, club):
     assert Draw.objects.get(stage=stage).seed
 
 
+@pytest.mark.release
 def test_stage_of_best_placed_entrants_is_drawn(organizer_client, club):
     feeds = (FeedSettings(1, 1, 1), FeedSettings(1, 2, 2, best=1))
     final = StageSettings("knockout", 1, 3, feeds=feeds, draws_itself=False)
@@ -378,6 +380,7 @@ def test_stage_of_best_placed_entrants_is_drawn(organizer_client, club):
 USUAL = groups_then_knockout(Length(1, 3), Length(1, 3))
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("stages", [USUAL, (StageSettings("swiss", 1, 3),)], ids=["groups", "swiss"])
 def test_number_of_queries_is_constant(organizer_client, club, django_assert_max_num_queries, stages):
     counts = set()

@@ -100,6 +100,7 @@ def numbered_entries(count: int, first: int = 1) -> list[ListedEntrant]:
     return [ListedEntrant(f"Takım {number}", (f"Ada {number}", f"Efe {number}")) for number in numbers]
 
 
+@pytest.mark.slow
 def test_list_holds_at_most_2048(tournament):
     entry_list.add_entrants(
         tournament=tournament, entries=numbered_entries(MOST_ENTRANTS), by=CONSOLE, at=NOW

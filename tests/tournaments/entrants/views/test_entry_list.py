@@ -82,6 +82,7 @@ def test_confirmed_namesake_is_entered(organizer_client, tournament):
     assert response.status_code == 303
 
 
+@pytest.mark.slow
 def test_full_list_rejects_more(organizer_client, club):
     full = open_tournament(club=club, pairs=MOST_ENTRANTS)
     response = organizer_client.post(address("add_entrant", full), PAIR)

@@ -233,6 +233,7 @@ def test_preview_shows_the_first_rows_and_enters_all(organizer_client, tournamen
     assert Entrant.objects.count() == MOST_SHOWN + 3
 
 
+@pytest.mark.release
 def test_preview_of_the_largest_table_is_short(organizer_client, tournament):
     cells = "\n".join("\t".join("a" * 60) for _row in range(3_300))
     page = organizer_client.post(address(tournament), {"cells": cells}).content

@@ -60,6 +60,7 @@ def test_all_players_are_shown_alike(organizer_client, tournament):
     assert names() == ["Ali K. – Ece D.", "Can Ö. – Su A."]
 
 
+@pytest.mark.slow
 def test_showing_more_lists_the_players_and_asks(organizer_client, tournament):
     organizer_client.post(address("all_public_names", tournament), {"how": "initial"})
     asks = organizer_client.post(address("all_public_names", tournament), {"how": "full"})
@@ -111,6 +112,7 @@ def test_player_anonymized_concurrently_stays_anonymous(organizer_client, tourna
     assert not Player.objects.filter(full_name="Ali Kaya").exists()
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", ["all_public_names", "newcomer_public_names"])
 @pytest.mark.parametrize("how", ["hidden", "", "other"])
 def test_hiding_is_no_choice_for_all(organizer_client, tournament, name, how):

@@ -283,6 +283,7 @@ def test_file_without_columns_is_read_like_a_pasted_list(organizer_client, tourn
     assert [line.number for line in rows.lines] == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.release
 def test_hidden_rows_are_asked_about_and_hidden_columns_left_out(organizer_client, club, tournament):
     preview = upload(organizer_client, tournament, "10_filtered_rows.xlsx")
     assert preview.context["columns"].hidden_row_count == 4
@@ -320,6 +321,7 @@ def test_hidden_rows_of_an_opendocument_file_are_asked_about(organizer_client, t
     assert entered(tournament) == [("Ali Kaya", "Ece Demir")]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     "cell",
     [
@@ -376,6 +378,7 @@ def merged_workbook(rows: Sequence[Sequence[str]], cells: str, text: str) -> byt
     return file.getvalue()
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("cell", "is_name"),
     [

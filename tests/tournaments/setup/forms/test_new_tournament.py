@@ -209,6 +209,7 @@ def test_usual_game_and_rules_are_selected_first():
     ]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("rules", [preset for game in GAMES for preset in game.presets])
 @pytest.mark.parametrize("plan", PLAN_ENTRANT_KINDS)
 def test_every_plan_works_with_every_rule_set(rules, plan):

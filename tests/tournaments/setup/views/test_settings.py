@@ -91,6 +91,7 @@ def test_change_of_game_changes_the_offered_lengths(organizer_client, club, lang
     assert response.context["form"].typed["hands"] == 7
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("plan", ["groups_knockout", "fours_tables"])
 @pytest.mark.parametrize(
     ("rules", "hands"), [("okey-standard", "open"), ("okey-countdown", "9"), ("okey-task", "5")]
@@ -159,6 +160,7 @@ def test_everything_can_change_before_the_draw(organizer_client, club):
     assert (changed.name, changed.tables) == ("Güz Kupası", 3)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("plan", "kinds"),
     [

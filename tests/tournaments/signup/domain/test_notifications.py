@@ -257,6 +257,7 @@ def test_changed_address_gets_emails_instead_of_the_old_one():
     assert (emails_to(SU), own.mailed_at) == ([], None)
 
 
+@pytest.mark.slow
 def test_first_emails_to_an_address_are_limited_per_day():
     tournament = open_sign_up()
     for number in range(40):

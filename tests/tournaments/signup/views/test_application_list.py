@@ -158,6 +158,7 @@ def test_section_states_the_consequence_of_its_rows_once(organizer_client, tourn
     assert (own[pair], own[seeker]) == (0, 1)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(("capacity", "places_over"), [(None, 0), (3, 0), (2, 1), (1, 2)])
 def test_entries_over_the_capacity_are_counted(organizer_client, tournament, capacity, places_over):
     for letter in "ab":
@@ -247,6 +248,7 @@ def solid_actions(page):
     return re.findall(r'class="btn su-next go"\s+name="action"\s+value="(\w+)"', shown(page))
 
 
+@pytest.mark.release
 def test_only_decisions_and_number_1_with_a_free_place_are_solid(organizer_client, tournament):
     set_terms(tournament, capacity=1)
     apply(tournament, "Ali Kaya", "Ece Demir")
@@ -262,6 +264,7 @@ def test_only_decisions_and_number_1_with_a_free_place_are_solid(organizer_clien
     assert solid_actions(page_of(organizer_client, tournament)) == ["let_in"]
 
 
+@pytest.mark.release
 def test_payments_are_counted_beside_the_list_of_entrants_if_there_is_a_fee(organizer_client, tournament):
     for letter in "abc":
         own = apply(tournament, f"Ali{letter} Kaya", f"Ece{letter} Demir")
@@ -321,6 +324,7 @@ def test_amount_is_beside_a_button_with_names_and_then_the_time_with_undo(organi
     assert (PAYMENT.findall(page), 'data-test="undo-payment"' in page) == (["unpaid"], True)
 
 
+@pytest.mark.release
 def test_row_paid_lately_keeps_its_place_also_among_the_unpaid_until_it_is_late_to_undo(
     organizer_client, tournament
 ):
@@ -418,6 +422,7 @@ def filters_of(page):
     return re.findall(r'data-test="filter-(\w+)"', shown(page))
 
 
+@pytest.mark.release
 def test_each_filter_leaves_only_its_entries(organizer_client, tournament):
     set_terms(tournament, capacity=2, fee="200 TL")
     paid = apply(tournament, "Ali Kaya", "Ece Demir")
@@ -482,7 +487,7 @@ def test_next_step_waits_for_decisions_that_a_filter_hides(organizer_client, tou
     assert step not in shown(page_of(organizer_client, tournament, show="seeking"))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_list_of_more_than_twenty_is_folded_unless_filtered_or_searched(organizer_client, tournament):
     letters = "abcdefghijklmnopqrstu"
     for letter in letters[:20]:
@@ -529,6 +534,7 @@ def test_search_finds_beginnings_of_names_and_digits_of_phone_numbers(search, fo
     assert is_found(search, "Ayşe Işık – Can Öz", contacts) is found
 
 
+@pytest.mark.release
 def test_search_finds_people_on_every_page(organizer_client, tournament, monkeypatch):
     monkeypatch.setattr(application_list, "PAGE_SIZE", 2)
     for letter in "abcde":
@@ -539,6 +545,7 @@ def test_search_finds_people_on_every_page(organizer_client, tournament, monkeyp
     assert not page.context["is_whole"]
 
 
+@pytest.mark.release
 def test_entrants_entered_by_hand_are_counted_and_found(organizer_client, tournament):
     set_terms(tournament, capacity=3)
     enter_named(tournament, [("Ak – Er", ("Su Ak", "Can Er"))])

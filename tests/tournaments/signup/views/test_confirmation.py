@@ -217,6 +217,7 @@ def test_unmailable_address_is_rejected_by_the_form(tournament, applicant_client
     assert response.context["form"].errors.as_data()["contact"][0].code == "not_mailable"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("contact", ["İSMAİL@GMAİL.COM", "0532 111 22 33 ısmaıl@gmaıl.com"])
 def test_turkish_i_of_an_email_becomes_i(email_settings, tournament, applicant_client, contact):
     applicant_client.post(address("sign_up", tournament), {**TYPED, "contact": contact})

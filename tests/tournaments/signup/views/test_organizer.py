@@ -64,6 +64,7 @@ def test_form_behind_open_sign_up_opens_it(organizer_client, tournament):
     assert page.index('name="is_open" value="on"') < page.index('data-test="leave-closed"')
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("is_open", [True, False])
 def test_sign_up_cannot_be_opened_after_the_draw(organizer_client, tournament, is_open):
     set_terms(tournament, is_open=is_open)
@@ -349,6 +350,7 @@ def test_poster_links_to_the_page(organizer_client, tournament):
     assert "<svg" in page
 
 
+@pytest.mark.release
 def test_number_of_queries_does_not_grow_with_applicants(
     organizer_client, tournament, django_assert_num_queries
 ):

@@ -51,6 +51,7 @@ def ece(tournament: Tournament) -> Client:
     return seeker_phone(tournament, "Ece Demir", "ece@example.org")
 
 
+@pytest.mark.release
 def test_partners_see_contacts_only_after_acceptance(ali, ece, tournament):
     assert 'id="show"' in page(ali, tournament)
     assert "Ece Demir" not in page(ali, tournament)
@@ -88,6 +89,7 @@ def test_request_is_declined_and_withdrawn(ali, ece, tournament):
     assert "Ece Demir" not in page(ali, tournament)
 
 
+@pytest.mark.release
 def test_pages_never_contain_ids_of_others(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")

@@ -52,6 +52,7 @@ def undo_value(page):
     return value
 
 
+@pytest.mark.release
 def test_several_are_marked_together_with_their_sum_and_one_undo(organizer_client, tournament):
     entries = charge(tournament, 5)
     page = mark(organizer_client, tournament, *entries[:4], follow=True)

@@ -116,6 +116,7 @@ def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -
     return response.status_code, response.headers.get("Location"), sorted(response.cookies), html.splitlines()
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("change", [False, True])
 @pytest.mark.parametrize("hides", [False, True])
 def test_response_does_not_reveal_listed_waiting_or_hidden_people(tournament, hides, change):
@@ -160,6 +161,7 @@ def test_form_sent_twice_by_a_browser_is_one_entry(applicant_client, tournament)
     assert Application.objects.count() == 1
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("visited", [False, True])
 def test_form_sent_again_by_another_browser_opens_no_entry(applicant_client, tournament, visited):
     typed = sent_form(applicant_client, tournament)

@@ -101,6 +101,7 @@ def ids_of_applications(tournament: Tournament) -> set[str]:
     return {str(application.public_id) for application in tournament.applications.all()}
 
 
+@pytest.mark.release
 def test_archive_has_no_id_of_an_application_and_no_row_about_one(published_tournament):
     paid, other = published_tournament.applications.order_by("pk")[:2]
     for application, is_paid in ((paid, True), (other, True), (other, False)):
