@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from rules.games.okey101.rulesets import PRESETS
@@ -31,17 +30,13 @@ def outcome(replay: Replay) -> dict[str, Any]:
     )
 
 
-# Each evening is played once: on SQLite the command plays countdown_8 (test_replay_command); the rest is
-# thorough.
-PYTEST_SQLITE = connection.vendor == "sqlite"
-EVENINGS_HERE = (
-    pytest.param("club_16", marks=[pytest.mark.release]),
-    pytest.param("small_8", marks=[pytest.mark.release] if PYTEST_SQLITE else []),
-    *(() if PYTEST_SQLITE else (pytest.param("countdown_8", marks=pytest.mark.release),)),
+PLAYED = (
+    pytest.param("small_8", marks=pytest.mark.slow),
+    *(pytest.param(name, marks=pytest.mark.release) for name in ("countdown_8", "club_16")),
 )
 
 
-@pytest.mark.parametrize("name", EVENINGS_HERE)
+@pytest.mark.parametrize("name", PLAYED)
 def test_evening_replays_to_its_expected_outcome(name):
     replay = Replay(clock=timezone.now)
     play_lines(replay, lines_of(name))
