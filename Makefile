@@ -69,7 +69,8 @@ coverage: install
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-# Ours beside floors of the same minutes, ten of them: docs/performance.md. SUBJECTS="entry pages" measures some.
+# Each figure beside a baseline of the same minutes, or its bound: docs/performance.md. SUBJECTS="entry pages"
+# measures some.
 bench: install
 	$(BIN)/python -m benchmarks $(SUBJECTS)
 

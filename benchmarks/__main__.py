@@ -1,56 +1,54 @@
-"""Measure everything in ten minutes, or named subjects: `python -m benchmarks [SUBJECT …]`.
-
-Results are in var/bench (`docs/performance.md`).
-"""
+"""Measure every subject, or those named: `python -m benchmarks [SUBJECT …]` (`docs/performance.md`)."""
 
 from __future__ import annotations
 
 import argparse
 import subprocess
 import sys
-from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
+from benchmarks import sites
+from benchmarks.figures import report
+
 SUBJECTS: Final = {
-    "rules": ("rules", "racks"),
-    "draws": ("formats", "stored_draws"),
-    "entry": ("hand_entry",),
-    "growth": ("event_sizes",),
-    "standings": ("standings",),
-    "queue": ("task_queue",),
-    "pages": ("public_pages",),
-    "form": ("hand_form",),
-    "laptop": ("laptop",),
-    "live": ("live_delay",),
-    "listeners": ("listeners",),
-    "crowd": ("visitor_rush",),
-    "recovery": ("recovery",),
-    "saturday": ("federation_evening",),
+    "entry": sites.server,
+    "growth": sites.database,
+    "standings": sites.database,
+    "pages": sites.database,
+    "laptop": sites.laptop,
+    "live": sites.laptop,
+    "saturday": sites.server,
 }
-"""Subjects and their modules; each module runs in its own process."""
-NAMED_ONLY: Final = ("listeners", "crowd", "recovery")
-"""Slow subjects that run only if named."""
-ALWAYS: Final = tuple(name for name in SUBJECTS if name not in NAMED_ONLY)
+"""Modules of this package, and the site that each runs on."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument(
-        "subjects",
-        nargs="*",
-        metavar="SUBJECT",
-        help=", ".join(ALWAYS) + "; by name alone " + ", ".join(NAMED_ONLY),
-    )
-    subjects = parser.parse_args().subjects or ALWAYS
+    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=", ".join(SUBJECTS))
+    parser.add_argument("--size", type=int, help="of each subject: pairs, phones, streams or clubs")
+    arguments = parser.parse_args()
+    subjects = arguments.subjects or list(SUBJECTS)
     if unknown := set(subjects) - SUBJECTS.keys():
         parser.error(f"no such subject: {', '.join(sorted(unknown))}; there are {', '.join(SUBJECTS)}")
-    modules = [module for subject in subjects for module in SUBJECTS[subject]]
-    failed = [name for name in modules if not succeeds([sys.executable, "-m", f"benchmarks.{name}"])]
-    if failed:
+    if len(subjects) == 1:
+        measure(subjects[0], arguments.size)
+        return
+    size = [] if arguments.size is None else ["--size", str(arguments.size)]
+    if failed := [name for name in subjects if not succeeds(name, *size)]:
         sys.exit(f"failed: {', '.join(failed)}")
 
 
-def succeeds(command: Sequence[str]) -> bool:
+def measure(subject: str, size: int | None) -> None:
+    """Import the subject's module once Django is set up."""
+    with SUBJECTS[subject]() as site:
+        module = import_module(f"benchmarks.{subject}")
+        report(subject, module.measure(site, size or module.SIZE))
+
+
+def succeeds(*arguments: str) -> bool:
+    """Each subject has a process of its own."""
+    command = [sys.executable, "-m", "benchmarks", *arguments]
     return subprocess.run(command, check=False).returncode == 0  # noqa: S603  our own command
 
 

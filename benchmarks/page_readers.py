@@ -1,168 +1,144 @@
+"""Open pages: they hear of a change over a stream and fetch their live part, as live.js does."""
+
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import random
+import re
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain, cycle, islice
 
-SECONDS_BETWEEN_ASKS = 0.25  # as in static/js/live/live.js
-MILLISECONDS_TO_ASK_AGAIN = 1000
-HOST = "127.0.0.1"
-BROWSER = "Host: localhost\r\nAccept-Encoding: gzip, deflate\r\n"
+from benchmarks.phones import HOST
+from config.platform.file_descriptors import raise_descriptor_limit
+from tests.processes import LONGEST_WAIT
+from tournaments.models import Encounter, Tournament
 
+SECONDS_BETWEEN_REQUESTS = 0.25
+LENGTH = re.compile(rb"content-length: (\d+)")
+COUNTER = re.compile(rb"x-live-counter: (\d+)")
 
-@dataclass
-class TimedResponse:
-    """`at` is when its last byte arrived."""
-
-    at: float
-    head: bytes
-    body: bytes
-
-    @property
-    def text(self) -> str:
-        zipped = b"content-encoding: gzip" in self.head
-        return (gzip.decompress(self.body) if zipped else self.body).decode()
-
-    @property
-    def is_redirect(self) -> bool:
-        """There is no shared response."""
-        return self.head.startswith(b"http/1.1 307")
-
-
-class PageConnection(asyncio.Protocol):
-    """It has one request at a time; `got` receives each answer."""
-
-    def __init__(self, on_response: Callable[[TimedResponse], None]) -> None:
-        self._got = on_response
-        self._seen = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-
-    def ask(self, path: str, headers: str) -> None:
-        self.transport.write(f"GET {path} HTTP/1.1\r\n{BROWSER}{headers}\r\n".encode())
-
-    def data_received(self, data: bytes) -> None:
-        self._seen += data
-        head, end, body = self._seen.partition(b"\r\n\r\n")
-        if not end:
-            return
-        head = head.lower()
-        assert head.startswith((b"http/1.1 200", b"http/1.1 307")), head
-        length = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
-        if len(body) == length:
-            self._seen = b""
-            self._got(TimedResponse(time.perf_counter(), head, body))
-
-
-class StreamConnection(asyncio.Protocol):
-    """`on_event` receives the sum of counters, and milliseconds for spreading requests."""
-
-    def __init__(self, path: str, on_event: Callable[[int, int], None]) -> None:
-        self._path = path
-        self._on_event = on_event
-        self._seen = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(f"GET {self._path} HTTP/1.1\r\n{BROWSER}\r\n".encode())
-
-    def data_received(self, data: bytes) -> None:
-        *lines, self._seen = (self._seen + data).split(b"\n")
-        for line in lines:
-            if line.startswith(b"data: {"):
-                event = json.loads(line.removeprefix(b"data: "))
-                self._on_event(sum(event["counters"].values()), event["spread"])
+Page = tuple[str, str]
+"""The addresses of its stream and of its live part."""
+Reached = list[tuple[int, float]]
+"""Counters, and when they were reached."""
 
 
 @dataclass
 class Reader:
-    """Fetch the part `path` when a newer counter is announced, as live.js does.
-
-    Without `path` only listen.
-    """
-
+    port: int
     stream: str
-    path: str = ""
-    announced_counter: int = 0
-    shown_counter: int = 0
-    notifications: list[tuple[int, float]] = field(default_factory=list)
-    responses: list[TimedResponse] = field(default_factory=list)
-    asked_at: float = 0.0
-    is_waiting: bool = False
+    part: str
+    spread: float = 0.0
+    heard: Reached = field(default_factory=list)
+    shown: Reached = field(default_factory=list)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    connection: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def open(self, port: int) -> None:
-        loop = asyncio.get_running_loop()
-        if self.path:
-            _transport, self.page = await loop.create_connection(
-                lambda: PageConnection(self._on_response), HOST, port
-            )
-        _transport, self._listening = await loop.create_connection(
-            lambda: StreamConnection(self.stream, self._on_event), HOST, port
-        )
+    async def listen(self) -> None:
+        events, writer = await asyncio.open_connection(HOST, self.port)
+        writer.write(_request(self.stream))
+        assert b" 200 " in await events.readline()
+        async for line in events:
+            if line.startswith(b"data: {"):
+                event = json.loads(line.removeprefix(b"data: "))
+                self.heard.append((sum(event["counters"].values()), time.perf_counter()))
+                self.spread = event["spread"] / 1000
+                self.changed.set()
 
-    def close(self) -> None:
-        self._listening.transport.close()
-        if self.path:
-            self.page.transport.close()
+    async def fetch_changes(self) -> None:
+        while await self.changed.wait():
+            await asyncio.sleep(random.random() * self.spread)
+            self.changed.clear()
+            announced = self.heard[-1][0]
+            head = await self._get(_request(f"{self.part}?heard={announced}", "HX-Request: true\r\n"))
+            if head.startswith(b"http/1.1 307"):  # there is no shared response
+                self.spread = 1.0
+                self.changed.set()
+            else:
+                counter = COUNTER.search(head)
+                self.shown.append((int(counter[1]) if counter else announced, time.perf_counter()))
+                if self.shown[-1][0] < self.heard[-1][0]:
+                    self.changed.set()
+            await asyncio.sleep(SECONDS_BETWEEN_REQUESTS)
 
-    @property
-    def follows_entrant(self) -> bool:
-        return self.path.endswith("/strip/")
-
-    @property
-    def is_up_to_date(self) -> bool:
-        return bool(self.announced_counter) and (
-            not self.path or self.shown_counter >= self.announced_counter
-        )
-
-    def _on_event(self, counter: int, spread: int) -> None:
-        self.announced_counter = counter
-        self.notifications.append((counter, time.perf_counter()))
-        if self.path and not self.is_waiting:
-            self._ask_soon(spread)
-
-    def _ask_soon(self, spread: int) -> None:
-        self.is_waiting = True
-        earliest = self.asked_at + SECONDS_BETWEEN_ASKS - time.perf_counter()
-        asyncio.get_running_loop().call_later(max(random.random() * spread / 1000, earliest), self._ask)
-
-    def _ask(self) -> None:
-        self.asked_at = time.perf_counter()
-        self.page.ask(f"{self.path}?heard={self.announced_counter}", "HX-Request: true\r\n")
-
-    def _on_response(self, response: TimedResponse) -> None:
-        self.is_waiting = False
-        if response.is_redirect:
-            self._ask_soon(MILLISECONDS_TO_ASK_AGAIN)
-            return
-        self.responses.append(response)
-        counter = response.head.partition(b"x-live-counter:")[2].partition(b"\r\n")[0]
-        self.shown_counter = int(counter or self.announced_counter)
-        if self.shown_counter < self.announced_counter:
-            self._ask_soon(0)
-
-    def notified_after(self, moment: float) -> float:
-        """Return the first notification after a moment."""
-        return next(at for _counter, at in self.notifications if at > moment)
-
-    def first_shown_at(self, figure: str) -> float:
-        """Time of the first answer with a figure, ignoring whitespace."""
-        return next(answer.at for answer in self.responses if figure in "".join(answer.text.split()))
-
-    def clear_records(self) -> None:
-        self.notifications.clear()
-        self.responses.clear()
+    async def _get(self, request: bytes) -> bytes:
+        """Return the head of the answer."""
+        while True:
+            answers, writer = self.connection or await asyncio.open_connection(HOST, self.port)
+            self.connection = answers, writer
+            with suppress(asyncio.IncompleteReadError, ConnectionError):
+                writer.write(request)
+                head = (await answers.readuntil(b"\r\n\r\n")).lower()
+                found = LENGTH.search(head)
+                assert found, head
+                await answers.readexactly(int(found[1]))
+                assert head.startswith((b"http/1.1 200", b"http/1.1 307")), head
+                return head
+            self.connection = None  # the server closes idle connections
 
 
-async def wait_until_up_to_date(readers: Iterable[Reader], counter: int) -> None:
-    """Return once all readers show this counter or a later one."""
-    for reader in readers:
-        while not reader.notifications or reader.announced_counter < counter or not reader.is_up_to_date:
+def _request(path: str, headers: str = "") -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{headers}\r\n".encode()
+
+
+def first_reached(reached: Reached, counter: int) -> float:
+    return next((at for number, at in reached if number >= counter), 0.0)
+
+
+async def wait_until_shown(readers: Sequence[Reader], counter: int = 0) -> None:
+    async with asyncio.timeout(LONGEST_WAIT):
+        while not all(first_reached(reader.shown, counter) for reader in readers):
             await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def following(port: int, pages: Sequence[Page]) -> AsyncIterator[list[Reader]]:
+    """Raise the exceptions of readers that failed."""
+    raise_descriptor_limit(4 * len(pages) + 200)
+    readers = [Reader(port, *page) for page in pages]
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(work()) for r in readers for work in (r.listen, r.fetch_changes)]
+        await wait_until_shown(readers)
+        yield readers
+        for task in tasks:
+            task.cancel()
+
+
+@contextmanager
+def open_pages(port: int, pages: Sequence[Page]) -> Iterator[None]:
+    """Follow them in a thread until the block ends."""
+    opened, ended = threading.Event(), threading.Event()
+
+    async def follow() -> None:
+        async with following(port, pages):
+            opened.set()
+            await asyncio.to_thread(ended.wait)
+
+    with ThreadPoolExecutor(1) as pool:
+        pages_read = pool.submit(asyncio.run, follow())
+        try:
+            assert opened.wait(LONGEST_WAIT), "the open pages hear nothing"
+            yield
+        finally:
+            ended.set()
+            pages_read.result()
+
+
+def live_pages(number: int) -> Sequence[Page]:
+    """Return pages of every tournament in turn."""
+    parts: list[list[Page]] = []
+    for tournament in Tournament.objects.order_by("pk"):
+        page, stream = f"/live/t/{tournament.public_id}/", f"/live/tournament.{tournament.public_id}/"
+        encounters = Encounter.objects.filter(stage__tournament=tournament, table__isnull=False).order_by(
+            "pk"
+        )
+        ids = encounters.values_list("public_id", flat=True)[:3]
+        parts.append([(stream, address) for address in (page, f"{page}groups/", f"{page}tables/")])
+        parts[-1] += [(f"/live/encounter.{public_id}/", f"/live/e/{public_id}/") for public_id in ids]
+    return list(islice(cycle(chain(*zip(*parts, strict=True))), number))

@@ -1,26 +1,21 @@
 """Which of our files a request runs through: `python -m benchmarks.trace [hand|standings|now]`.
 
-In process, on PostgreSQL. A file counts if a line of a function in it runs from the first middleware to the
-response; imports, class bodies and templates don't.
+In process, on PostgreSQL, from the first middleware to the response; templates don't count.
 """
 
 from __future__ import annotations
 
 import argparse
-import inspect
-import sys
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any, Final
+from trace import Trace
+from typing import Final
 
 from django.test import Client
 
-from benchmarks.measurement.services import bare_database
+from benchmarks import sites
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 OURS: Final = tuple(f"{ROOT / folder}/" for folder in ("config", "rules", "scoring", "tournaments"))
@@ -28,59 +23,35 @@ ENTRANTS: Final = 64
 SUBJECTS: Final = ("hand", "standings", "now")
 
 
-@contextmanager
-def traced_lines() -> Iterator[Counter[str]]:
-    """Count the lines of functions that run, by file; threads that begin meanwhile too."""
+def lines_run(request: Callable[[], object]) -> Counter[str]:
+    """Count the lines that run, by file of ours; threads that begin meanwhile too."""
+    tracer = Trace(trace=0)
+    tracer.runfunc(request)
     lines: Counter[str] = Counter()
-
-    def trace_call(frame: FrameType, _event: str, _argument: Any) -> Callable[..., Any] | None:
-        code = frame.f_code
-        is_function = code.co_flags & inspect.CO_NEWLOCALS
-        return count_line if is_function and code.co_filename.startswith(OURS) else None
-
-    def count_line(frame: FrameType, event: str, _argument: Any) -> Callable[..., Any]:
-        if event == "line":
-            lines[frame.f_code.co_filename] += 1
-        return count_line
-
-    threading.settrace(trace_call)
-    sys.settrace(trace_call)
-    try:
-        yield lines
-    finally:
-        sys.settrace(None)
-        threading.settrace(None)
+    for (file, _line), times in tracer.results().counts.items():
+        if file.startswith(OURS):
+            lines[file] += times
+    return lines
 
 
 def trace(subject: str) -> Counter[str]:
-    with bare_database():
-        from benchmarks.measurement.in_process import InProcessPhone, collected_tasks  # noqa: PLC0415
-        from benchmarks.measurement.sample_tournaments import create_late_tournament, encounters_at_tables  # noqa: PLC0415
+    with sites.database():
+        from benchmarks.in_process import InProcessPhone, collected_tasks, run_tasks  # noqa: PLC0415
+        from benchmarks.sample_tournaments import LateEvening  # noqa: PLC0415
 
         with collected_tasks() as tasks:
-            tournament = create_late_tournament(ENTRANTS)
-            phone = InProcessPhone(encounters_at_tables(tournament)[0])
-            visitor, page = Client(), f"/t/{tournament.public_id}/"
-
-            def refresh_standings() -> None:
-                while tasks:
-                    tasks.pop()()
-
-            phone.save(phone.next_hand())
-            refresh_standings()
-            visitor.get(page)
-            fields = phone.next_hand()
+            evening = LateEvening(ENTRANTS)
+            phone, visitor = InProcessPhone(evening.tables[0]), Client()
+            fields: dict[str, str] = {}
             requests: Mapping[str, Callable[[], object]] = {
-                "hand": partial(phone.save, fields),
-                "standings": refresh_standings,
-                "now": partial(visitor.get, page),
+                "hand": lambda: phone.save(fields),
+                "standings": partial(run_tasks, tasks),
+                "now": partial(visitor.get, f"/t/{evening.tournament.public_id}/"),
             }
-            for name, request in requests.items():
-                with traced_lines() as lines:
-                    request()
-                if name == subject:
-                    return lines
-    raise AssertionError(subject)
+            for _round in ("warm-up", "traced"):
+                fields |= phone.next_hand()
+                traced = {name: lines_run(request) for name, request in requests.items()}
+            return traced[subject]
 
 
 def main() -> None:

@@ -1,82 +1,70 @@
-"""The server under attack, and what every attack asks and prints."""
+"""The server under attack: its address, its front page, and forms that no browser sends."""
 
 from __future__ import annotations
 
-import asyncio
-import math
+import http.client
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
-from benchmarks.random_requests import TOKEN
-from benchmarks.sockets import NO_STATUS, Address, Answer
-
-MAX_CONCURRENT: Final = 8
-MAX_ANSWERS: Final = 12
-MAX_MISSING_ANSWERS: Final = 3
-"""Stop asking for a page after this many missing answers."""
-FORM_CONTENT_TYPE: Final = "application/x-www-form-urlencoded"
-CSRF_HEADERS: Final = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
-LIVE_PART_HEADERS: Final = {"HX-Request": "true"}
+SECONDS: Final = 30
+"""Longer answers count as missing."""
+VISITS: Final = 12
+NO_STATUS: Final = "without an answer"
+TOKEN: Final = "a" * 32
+HEADERS: Final = {
+    "Cookie": f"csrftoken={TOKEN}",
+    "X-CSRFToken": TOKEN,
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Connection": "close",
+}
 
 
 @dataclass(frozen=True)
 class Target:
-    visitors: Address
-    attackers: Address
+    host: str
+    port: int
     form: str
-    temporary: Path | None
-    tournament: str
-    paths: Sequence[str]
+
+    def connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(self.host, self.port, timeout=SECONDS)
+
+    def attack(self, path: str, body: str) -> str:
+        """Return the status of a sent form."""
+        connection = self.connection()
+        connection.request("POST", path, body=body, headers=HEADERS)
+        return status_of(connection)
+
+    def visit(self) -> str:
+        """Return how fast the front page is answered."""
+        durations, statuses = [], []
+        for _visit in range(VISITS):
+            connection, began = self.connection(), time.perf_counter()
+            connection.request("GET", "/")
+            statuses.append(status_of(connection))
+            durations.append((time.perf_counter() - began) * 1000)
+        failures = count([status for status in statuses if status != "200"])
+        median = sorted(durations)[VISITS // 2]
+        return f"{median:.0f} ms, at most {max(durations):.0f}" + (f" ({failures})" if failures else "")
 
 
-async def ask_front_page(target: Target, until: float = math.inf) -> list[Answer]:
-    return await ask_repeatedly(lambda: target.visitors.get("/"), until)
-
-
-async def ask_repeatedly(ask: Callable[[], Awaitable[Answer]], until: float = math.inf) -> list[Answer]:
-    answers = [await ask()]
-    while (
-        len(answers) < MAX_ANSWERS
-        and sum(answer.status == NO_STATUS for answer in answers) < MAX_MISSING_ANSWERS
-        and time.monotonic() < until
-    ):
-        answers.append(await ask())
-    return answers
-
-
-@asynccontextmanager
-async def ask_endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncIterator[list[int]]:
-    """Yield the statuses of many clients until the block ends."""
-    statuses: list[int] = []
-
-    async def ask_forever() -> None:
-        while True:
-            statuses.append((await ask()).status)
-
-    asking = [asyncio.create_task(ask_forever()) for _one in range(number)]
+def status_of(connection: http.client.HTTPConnection) -> str:
+    """Read the answer and close."""
     try:
-        yield statuses
+        answer = connection.getresponse()
+        answer.read()
+    except (OSError, http.client.HTTPException):
+        return NO_STATUS
     finally:
-        for task in asking:
-            task.cancel()
-        await asyncio.gather(*asking, return_exceptions=True)
+        connection.close()
+    return str(answer.status)
 
 
-async def send_concurrently(
-    address: Address, requests: Sequence[bytes], *, half_closed: bool = False
-) -> list[int]:
-    semaphore = asyncio.Semaphore(MAX_CONCURRENT)
-
-    async def send(request: bytes) -> int:
-        async with semaphore:
-            return (await address.ask(request, half_closed=half_closed)).status
-
-    return await asyncio.gather(*(send(content) for content in requests))
+def count(statuses: Sequence[str]) -> str:
+    return ", ".join(f"{number} × {status}" for status, number in sorted(Counter(statuses).items()))
 
 
-def print_result(name: str, figure: str, floor: str = "") -> None:
-    print(f"{name:38}{figure}" + (floor and f"   [undisturbed: {floor}]"), flush=True)
+def print_result(name: str, figure: str, undisturbed: str = "") -> None:
+    print(f"{name:38}{figure}" + (undisturbed and f"   [undisturbed: {undisturbed}]"), flush=True)
