@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods
 from rules.hand_summary import VersionReport
 from rules.hands import Report
 from rules.localized_text import Text
+from scoring.ledger.hand_versions import score_by_rules, with_penalties_before
 from scoring.paper import domain
 from scoring.paper.views.typing_screen import TypingScreen, open_sheet
-from scoring.queries.hand_texts import differences, hand_summaries
+from scoring.queries.hand_texts import differences
 from tournaments import access
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
@@ -30,17 +31,17 @@ CHOICES = ("first", "second")
 
 @dataclass(frozen=True)
 class TypedVersion:
-    """What one typist entered, in words by player; no report if they left the row out."""
+    """No report if the typist left the row out; `points` are by side, A first."""
 
     choice: str
     typist: str
     report: Report | None
-    players: Sequence[tuple[str, Sequence[Text]]]
+    points: Sequence[tuple[str, int]]
 
 
 @dataclass(frozen=True)
 class Difference:
-    """`texts` say how the second version differs from the first."""
+    """`texts` say in words how the second version differs from the first."""
 
     deal: int
     versions: Sequence[TypedVersion]
@@ -146,9 +147,13 @@ def _find_differences(
         pair = (first.get(deal), second.get(deal))
         if _bare(pair[0]) == _bare(pair[1]):
             continue
-        choice = choices.get(f"row-{deal}", "")
-        chosen = choice if choice in CHOICES else ""
-        differing.append(Difference(deal, _describe(screen, pair), _differences(screen, pair), chosen))
+        versions = [
+            TypedVersion(choice, sheet.user.name, report, _points(screen, deal, report))
+            for choice, sheet, report in zip(CHOICES, screen.double_entry.finished_sheets, pair, strict=True)
+        ]
+        chosen = choices.get(f"row-{deal}", "")
+        texts = _describe(screen, *map(_bare, pair))
+        differing.append(Difference(deal, versions, texts, chosen if chosen in CHOICES else ""))
     return differing
 
 
@@ -156,34 +161,16 @@ def _bare(report: Report | None) -> Report | None:
     return replace(report, accepted=()) if report else None
 
 
-def _describe(screen: TypingScreen, pair: Sequence[Report | None]) -> list[TypedVersion]:
-    """Return both versions with what they say of players in words, without players in the same words."""
-    names, game = {seat.code: seat.spoken_name for seat in screen.seats}, screen.entering.game
-    summaries = [
-        hand_summaries(game, VersionReport(report, screen.rules), names) if report else {} for report in pair
-    ]
-    charged = screen.entering.charged(screen.seats)
-    differing = [payer for payer in charged if summaries[0].get(payer.code) != summaries[1].get(payer.code)]
-    typists = [sheet.user.name for sheet in screen.double_entry.finished_sheets]
-    return [
-        TypedVersion(
-            choice,
-            typist,
-            report,
-            [
-                (payer.spoken_name, (*summary[payer.code].words, *summary[payer.code].fouls))
-                for payer in differing
-                if payer.code in summary
-            ],
-        )
-        for choice, typist, report, summary in zip(CHOICES, typists, pair, summaries, strict=True)
-    ]
+def _points(screen: TypingScreen, deal: int, report: Report | None) -> list[tuple[str, int]]:
+    if report is None:
+        return []
+    completed = with_penalties_before(report, screen.rules, screen.match.totals_before(deal))
+    return sorted(score_by_rules(completed, screen.rules).score.by_side().items())
 
 
-def _differences(screen: TypingScreen, pair: Sequence[Report | None]) -> list[Text]:
-    before, after = (_bare(report) for report in pair)
-    if before is None or after is None:
+def _describe(screen: TypingScreen, first: Report | None, second: Report | None) -> list[Text]:
+    if first is None or second is None:
         return []
     names = {seat.code: seat.spoken_name for seat in screen.seats}
-    versions = VersionReport(before, screen.rules), VersionReport(after, screen.rules)
+    versions = VersionReport(first, screen.rules), VersionReport(second, screen.rules)
     return differences(screen.entering.game, *versions, names)

@@ -57,7 +57,7 @@ def _show_sheet(request: PageRequest, screen: TypingScreen) -> HttpResponse:
     context = screen.context(actor_of(request))
     row = parse_small_number(request.GET.get("row")) or 0
     if row in screen.drafts:
-        screen.deal = row
+        screen.go_to(row)
         draft = screen.entering.correction_initial(screen.drafts[row], screen.rules)
         context |= entry_context(screen, initial=draft | {"deal": row})
     elif screen.wants_row or (row == screen.match.next_deal and screen.open):
@@ -70,7 +70,7 @@ def _bound_form(request: PageRequest, screen: TypingScreen) -> EntryForm:
     fields = request.POST.copy()
     fields["match"] = str(screen.number)
     form = screen.entering.form(fields, rules=screen.rules, playing=screen.seat_codes)
-    screen.deal = form.cleaned_data.get("deal") or screen.deal
+    screen.go_to(form.cleaned_data.get("deal") or screen.deal)
     return form
 
 
@@ -106,7 +106,7 @@ def _keep_row(request: PageRequest, screen: TypingScreen, form: EntryForm) -> Ht
         raise HandAlreadyRecorded(
             Entry.objects.select_related("hand__match").get(pk=match.hands[screen.deal - 1].entry_id)
         )
-    if screen.deal not in screen.drafts and not (screen.open and screen.deal == match.next_deal):
+    if not screen.open or screen.deal != match.next_deal:
         raise DealSkipped(number=match.next_number)
     place = (screen.encounter, screen.number, screen.deal)
     draft = Draft(
@@ -121,7 +121,7 @@ def _keep_row(request: PageRequest, screen: TypingScreen, form: EntryForm) -> Ht
         by=actor,
         at=at,
     )
-    messages.success(request, _("Row %(row)s is kept.") % {"row": screen.deal})
+    messages.success(request, _("Row %(row)s is saved for the comparison.") % {"row": screen.deal})
     if screen.double_entry.is_complete:
         return SeeOther(screen.address("compare_double_entry"))
     after = open_sheet(request, screen.encounter.public_id, screen.number)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -64,6 +65,7 @@ class TypingScreen(TableScreen):
         self.stored_deals = len(self.match.hands)
         self.drafts = self._add_drafts() if self.open else {}
         self.deal = self.match.next_deal
+        self._hands = list(self.match.hands) if self.play.match(number) else []
 
     @cached_property
     def match(self) -> MatchPlay:
@@ -105,21 +107,28 @@ class TypingScreen(TableScreen):
 
     @property
     def rows(self) -> list[RowSoFar]:
-        match = self.play.match(self.number)
-        if match is None:
-            return []
-        entries = Entry.objects.in_bulk([hand.entry_id for hand in match.hands])
-        return [
-            RowSoFar(
-                hand.deal,
-                hand.void,
-                self.seat(self._finisher(hand, entries)),
-                self._points_and_totals(match, hand),
-                hand.deal in self.drafts,
-                self._correct_url(hand.deal),
+        entries = Entry.objects.in_bulk([hand.entry_id for hand in self._hands])
+        totals: Counter[str] = Counter()
+        rows = []
+        for hand in self._hands:
+            totals.update(hand.totals)
+            rows.append(
+                RowSoFar(
+                    hand.deal,
+                    hand.void,
+                    self.seat(self._finisher(hand, entries)),
+                    [(hand.totals.get(side.letter, 0), totals[side.letter]) for side in self.sides],
+                    hand.deal in self.drafts,
+                    self._correct_url(hand.deal),
+                )
             )
-            for hand in match.hands
-        ]
+        return rows
+
+    def go_to(self, row: int) -> None:
+        """Make a draft the row to type: its score builds on those before it."""
+        self.deal = row
+        if row in self.drafts:
+            del self.match.hands[row - 1 :]
 
     def address(self, name: str = "type_sheet") -> str:
         return reverse(f"scoring:{name}", args=[self.encounter.public_id, self.number])
@@ -173,10 +182,6 @@ class TypingScreen(TableScreen):
             return ""
         place = [self.table.public_id, self.encounter.public_id, self.number, deal]
         return reverse("scoring:correct_hand", args=place)
-
-    def _points_and_totals(self, match: MatchPlay, hand: HandPlay) -> list[tuple[int, int]]:
-        after = match.totals_before(hand.deal + 1)
-        return [(hand.totals.get(side.letter, 0), after.get(side.letter, 0)) for side in self.sides]
 
 
 def open_sheet(request: PageRequest, encounter_id: UUID, match: int) -> TypingScreen:

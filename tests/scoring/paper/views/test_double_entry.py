@@ -102,6 +102,7 @@ def test_own_row_is_changed(first_typist, encounter):
     keep(first_typist, encounter, "87", "12")
     page = first_typist.get(address(encounter) + "?row=1")
     assert page.context["form"].seats["B1"]["points"].value() == 87
+    assert (page.context["screen"].match.next_number, len(page.context["typing"].rows)) == (1, 2)
     keep(first_typist, encounter, "78")
     page = first_typist.get(address(encounter))
     assert [row.points_and_totals[1] for row in page.context["typing"].rows] == [(118, 118), (52, 170)]
@@ -120,9 +121,8 @@ def test_row_after_a_gap_is_refused(first_typist, encounter):
 
 def test_row_stored_meanwhile_is_compared(first_typist, encounter):
     play_hand(encounter)
-    assert (
-        first_typist.post(address(encounter), typed(encounter, changes={"B1-points": "6"})).status_code == 409
-    )
+    response = first_typist.post(address(encounter), typed(encounter, changes={"B1-points": "6"}))
+    assert (response.status_code, response.context["stored"].hand.deal) == (409, 1)
 
 
 def test_typing_ends_with_the_match(first_typist, second_typist, encounter):

@@ -88,8 +88,7 @@ def test_hand_of_each_game_is_typed_in_its_own_form(game):
     recorded = game.play(encounters_of(encounter.stage.tournament)[1]).entry.seats
     sums = [sum(recorded.filter(seat__startswith=side).values_list("points", flat=True)) for side in "AB"]
     assert row.points_and_totals == [(points, points) for points in sums]
-    place = [encounter.table.public_id, encounter.public_id, 1, 1]
-    assert reverse("scoring:correct_hand", args=place) in text(page)
+    assert row.correct_url in text(page)
 
 
 def text(response: Any) -> str:
