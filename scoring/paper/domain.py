@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.hands import Report
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.refusals import HandAlreadyRecorded
-from scoring.models import TypedSheet
+from scoring.models import Match, TypedSheet
 from scoring.play.recording import record_hand
 from tournaments.enums import EncounterState
 from tournaments.log.actor import Actor
@@ -132,14 +132,17 @@ def finish_typing(*, encounter: Encounter, match: int, by: Actor, at: datetime) 
 def store_typed_hands(
     *, encounter: Encounter, match: int, reports: Mapping[int, Report], by: Actor, at: datetime
 ) -> None:
-    """Record the compared hands by deal, each once; delete both typings after the last.
+    """Record the compared hands by deal, each once, to the end of the match; then delete both typings.
 
     A refusal leaves the hands before it stored, and the typings. Raises DoubleEntryIncomplete and what
     `record_hand` raises.
     """
     if not read_double_entry(encounter, match).is_complete:
         raise DoubleEntryIncomplete
+    won = Match.objects.filter(encounter=encounter, number=match).exclude(winner=None)
     for deal, report in sorted(reports.items()):
+        if won.exists():
+            break
         key = uuid.uuid5(encounter.public_id, f"{match} {deal} {report.to_json()}")
         try:
             record_hand(

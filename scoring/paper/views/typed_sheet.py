@@ -60,7 +60,7 @@ def _show_sheet(request: PageRequest, screen: TypingScreen) -> HttpResponse:
         screen.go_to(row)
         draft = screen.entering.correction_initial(screen.drafts[row], screen.rules)
         context |= entry_context(screen, initial=draft | {"deal": row})
-    elif screen.wants_row or (row == screen.match.next_deal and screen.open):
+    elif screen.wants_hand and (not screen.has_finished or row == screen.deal):
         # On paper is the task that the table drew.
         context |= entry_context(screen, initial={"task": ""})
     return render(request, screen.page, context)
@@ -106,7 +106,7 @@ def _keep_row(request: PageRequest, screen: TypingScreen, form: EntryForm) -> Ht
         raise HandAlreadyRecorded(
             Entry.objects.select_related("hand__match").get(pk=match.hands[screen.deal - 1].entry_id)
         )
-    if not screen.open or screen.deal != match.next_deal:
+    if not screen.wants_hand or screen.deal != match.next_deal:
         raise DealSkipped(number=match.next_number)
     place = (screen.encounter, screen.number, screen.deal)
     draft = Draft(

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 from typing import Any
 from uuid import UUID
 
@@ -86,9 +85,8 @@ class TypingScreen(TableScreen):
         return f"{self.number}.{self.deal}.{self.user.pk}"
 
     @property
-    def wants_row(self) -> bool:
-        """Whether the next row is to be typed, by this user."""
-        return self.open and self.match.wants_hand and not self.has_finished
+    def wants_hand(self) -> bool:
+        return self.open and self.match.wants_hand
 
     @property
     def has_finished(self) -> bool:
@@ -146,16 +144,14 @@ class TypingScreen(TableScreen):
         }
 
     def _add_drafts(self) -> dict[int, Report]:
-        """Add drafts to the play up to the first missing one; return their reports by deal."""
+        """Add drafts to the play, up to the first missing one or the end; return their reports by deal."""
         sheet = self.double_entry.finished_sheets[0] if self.double_entry.is_complete else self.own_sheet
         reports: dict[int, Report] = {}
-        for deal in count(self.match.next_deal):
-            text = sheet.rows.get(str(deal)) if sheet else None
-            if text is None:
-                return reports
-            reports[deal] = self.parse_report(text)
+        while sheet and self.match.wants_hand and str(self.match.next_deal) in sheet.rows:
+            deal = self.match.next_deal
+            reports[deal] = self.parse_report(sheet.rows[str(deal)])
             self._add_hand(deal, reports[deal])
-        raise AssertionError
+        return reports
 
     def parse_report(self, text: str) -> Report:
         report: Report = self.entering.game.parse_report(decode(text))

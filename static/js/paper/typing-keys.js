@@ -39,15 +39,15 @@ function goOn() {
   else if (continuesByEnter(readAnswers(), currentStep())) goToNextStep();
 }
 
-const isTyping = ({ tagName, type }) => tagName === "INPUT" && type === "text";
+const takesLetters = ({ tagName, type }) => tagName === "SELECT" || (tagName === "INPUT" && type === "text");
 
 // Before the form's own keys.
 function handleKey(event) {
   const { key, target } = event;
   if (!formState.form || "tapping" in screenElement().dataset) return;
-  if (event.ctrlKey || event.metaKey || event.altKey || /BUTTON|A|SUMMARY|SELECT/.test(target.tagName)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(?:A|BUTTON|SUMMARY|TEXTAREA)$/.test(target.tagName)) return;
   const isOutside = target !== document.body && !formState.form.contains(target);
-  const isHandled = !isOutside && (key === "Enter" || (!isTyping(target) && chooseByKey(key.toLocaleLowerCase(), target)));
+  const isHandled = !isOutside && (key === "Enter" || (!takesLetters(target) && chooseByKey(key.toLocaleLowerCase(), target)));
   if (!isHandled) return;
   event.preventDefault();
   event.stopPropagation();
@@ -56,8 +56,9 @@ function handleKey(event) {
 
 // A problem of the hand, else the first question.
 function focusFirst() {
-  const fields = Array.from(formState.form.querySelectorAll("input:not([type=hidden]), select")).filter(isVisible);
-  const wrong = fields.find((field) => field.matches("[aria-invalid], [name=accepted], .wrong *"));
+  const visible = (selector) => Array.from(formState.form.querySelectorAll(selector)).filter(isVisible);
+  const [wrong] = visible("[aria-invalid], [name=accepted], .wrong input, .wrong .edit");
+  const fields = visible("input:not([type=hidden]), select");
   const first = wrong || fields[0];
   if (!first) return;
   (fields.find(({ name, checked }) => checked && name === first.name) || first).focus({ preventScroll: !wrong });

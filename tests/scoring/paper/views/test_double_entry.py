@@ -20,7 +20,7 @@ from tests.factories import (
     report,
 )
 from tests.module_fixtures import module_fixture
-from tests.scoring.paper.views.test_typed_sheet import address, client_of, text, typed
+from tests.scoring.paper.views.test_typed_sheet import HAND, address, client_of, text, typed
 from tests.shown_messages import message_levels
 from tournaments.enums import Role
 from tournaments.log.actor import Actor
@@ -185,6 +185,26 @@ def test_refusal_keeps_what_is_not_stored(first_typist, second_typist, encounter
     keep(first_typist, encounter, "22", first=2)
     assert first_typist.post(compare(encounter)).status_code == 303
     assert stored_points() == [30, 22]
+
+
+def test_rows_after_the_end_of_the_match_are_left_out(first_typist, second_typist, encounter):
+    type_by_both(first_typist, second_typist, encounter, ("1", "1"), ("2", "2"), ("3", "3"))
+    for sheet in TypedSheet.objects.all():
+        sheet.rows["4"] = report().to_json()
+        sheet.save()
+    assert [row.deal for row in first_typist.get(address(encounter)).context["typing"].rows] == [1, 2, 3]
+    first_typist.post(compare(encounter))
+    assert (stored_points(), TypedSheet.objects.exists()) == ([1, 2, 3], False)
+
+
+def test_finished_typing_goes_on_if_the_match_does(first_typist, encounter):
+    keep(first_typist, encounter, "1", "2", "3")
+    nobody = {name: "" for name in HAND} | {"end": "all_opened_pairs"}
+    assert first_typist.post(address(encounter), typed(encounter, 2, changes=nobody)).status_code == 303
+    assert f'href="{address(encounter)}?row=4"' in text(first_typist.get(address(encounter)))
+    assert keep(first_typist, encounter, "4", first=4).headers["Location"] == address(encounter)
+    rows = first_typist.get(address(encounter)).context["typing"].rows
+    assert [row.void for row in rows] == [False, True, False, False]
 
 
 def test_hands_are_not_stored_before_two_have_finished(first_typist, encounter, owner):
