@@ -199,7 +199,7 @@ def test_rows_after_the_end_of_the_match_are_left_out(first_typist, second_typis
 
 def test_finished_typing_goes_on_if_the_match_does(first_typist, encounter):
     keep(first_typist, encounter, "1", "2", "3")
-    nobody = {name: "" for name in HAND} | {"end": "all_opened_pairs"}
+    nobody = dict.fromkeys(HAND, "") | {"end": "all_opened_pairs"}
     assert first_typist.post(address(encounter), typed(encounter, 2, changes=nobody)).status_code == 303
     assert f'href="{address(encounter)}?row=4"' in text(first_typist.get(address(encounter)))
     assert keep(first_typist, encounter, "4", first=4).headers["Location"] == address(encounter)
