@@ -120,6 +120,7 @@ def _show_comparison(
         "hands": len(reports),
         "missing": is_missing,
         "refusal": refusal,
+        "saved_otherwise": screen.rows_saved_otherwise,
         "refused_row": screen.stored_deals + 1,
     }
     status = HTTPStatus.OK

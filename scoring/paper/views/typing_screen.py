@@ -122,6 +122,18 @@ class TypingScreen(TableScreen):
             )
         return rows
 
+    @property
+    def rows_saved_otherwise(self) -> list[int]:
+        """Rows that a phone saved meanwhile, as neither of two typists typed them."""
+        hands = {hand.deal: hand.entry_id for hand in self._hands[: self.stored_deals]}
+        entries = Entry.objects.in_bulk(hands.values())
+        rows = []
+        for deal, entry_id in hands.items():
+            typed = [sheet.rows[str(deal)] for sheet in self.double_entry.sheets if str(deal) in sheet.rows]
+            if typed and entries[entry_id].report not in typed:
+                rows.append(deal)
+        return rows
+
     def go_to(self, row: int) -> None:
         """Make a draft the row to type: its score builds on those before it."""
         self.deal = row

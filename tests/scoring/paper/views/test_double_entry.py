@@ -207,6 +207,14 @@ def test_finished_typing_goes_on_if_the_match_does(first_typist, encounter):
     assert [row.void for row in rows] == [False, True, False, False]
 
 
+def test_hand_saved_from_a_phone_meanwhile_stays(first_typist, second_typist, encounter):
+    type_by_both(first_typist, second_typist, encounter, ("7", "7"), ("20", "20"))
+    play_hand(encounter, report(points=(30, 40)))
+    assert first_typist.get(compare(encounter)).context["saved_otherwise"] == [1]
+    first_typist.post(compare(encounter))
+    assert stored_points() == [30, 20]
+
+
 def test_hands_are_not_stored_before_two_have_finished(first_typist, encounter, owner):
     keep(first_typist, encounter, "30")
     with pytest.raises(domain.DoubleEntryIncomplete):
