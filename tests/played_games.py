@@ -19,8 +19,7 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout
 class PlayedGame:
     """A rule set, the number of hands, and an ordinary hand finished by A1.
 
-    `other_hand` is a correction; `typed_fields`, `corrected_fields` and `paper_fields` are posted forms of
-    both and of a score sheet.
+    `other_hand` is a correction; `typed_fields` and `corrected_fields` are posted forms of both.
     """
 
     rule_set: str
@@ -29,7 +28,6 @@ class PlayedGame:
     other_hand: Report
     typed_fields: dict[str, str]
     corrected_fields: dict[str, str]
-    paper_fields: dict[str, str]
 
     def draw_tournament(self, **changes: Any) -> Tournament:
         length = Length(best_of=1, hands=self.hands)
@@ -58,7 +56,6 @@ OF_101: Final = PlayedGame(
     typed_fields={"end": "A1", "finish": "plain", "A1-opening": "series"}
     | {"B1-opening": "series", "B1-points": "30", "B2-opening": "series", "B2-points": "40"},
     corrected_fields={"B1-points": "31"},
-    paper_fields={"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"},
 )
 COUNTDOWN: Final = PlayedGame(
     "okey-countdown",
@@ -67,7 +64,6 @@ COUNTDOWN: Final = PlayedGame(
     other_hand=_okey("okey"),
     typed_fields={"end": "A1", "hand": "groups", "shown": "A2"},
     corrected_fields={"okey": "on"},
-    paper_fields={"shown": "3", "end": "1"},
 )
 STANDARD: Final = PlayedGame(**vars(COUNTDOWN) | {"rule_set": "okey-standard"})
 _LEFT: Final = {"B1-points": "12", "A2-points": "30", "B2-points": "30"}
@@ -78,7 +74,6 @@ TASK: Final = PlayedGame(
     other_hand=parse_task(finished(B1=with_exchanged_jokers(("series", 21)))),
     typed_fields={"end": "A1", "task": "seri_4", "B1-opened": "on", "B1-jokers": "1"} | _LEFT,
     corrected_fields={"B1-points": "21"},
-    paper_fields={"task": "s4", "end": "1", "B1-opened": "o", "B1-jokers": "1"} | _LEFT,
 )
 
 OTHERS: Final = (COUNTDOWN, STANDARD, TASK)

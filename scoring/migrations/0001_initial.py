@@ -738,7 +738,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("match", models.PositiveSmallIntegerField()),
-                ("rows", models.JSONField(default=list)),
+                ("rows", models.JSONField(default=dict)),
                 ("finished", models.BooleanField(default=False)),
                 ("typed_at", models.DateTimeField()),
                 (

@@ -6,12 +6,12 @@ from tournaments.models import Encounter, User
 
 
 class TypedSheet(models.Model):
-    """A sheet being typed; `rows` begin at the first missing deal."""
+    """A match as one user types it for double entry; `rows` are reports as JSON text, by deal."""
 
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="typed_sheets")
     match = models.PositiveSmallIntegerField()
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
-    rows = models.JSONField(default=list)
+    rows = models.JSONField(default=dict)
     finished = models.BooleanField(default=False)
     typed_at = models.DateTimeField()
 

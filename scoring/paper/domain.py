@@ -1,76 +1,26 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.hands import Outcome, Report
-from rules.seats import SEATS_PAIRS, seats_in_columns
+from rules.hands import Report
 from scoring.ledger.locks import lock_encounter
-from scoring.models import TypedSheet
+from scoring.ledger.refusals import HandAlreadyRecorded
+from scoring.models import Match, TypedSheet
 from scoring.play.recording import record_hand
 from tournaments.enums import EncounterState
 from tournaments.log.actor import Actor
 from tournaments.log.log_and_publish import log_and_publish
 from tournaments.models import Encounter, Tournament, User
 from tournaments.refusals import Refused
-
-SEATS: Final = seats_in_columns(SEATS_PAIRS)
-"""In the sheet's columns, 1 to 4 on paper."""
-
-DECK: Final = "d"
-
-
-class Unreadable(Exception):  # noqa: N818 - a typing error, not a bug
-    pass
-
-
-def fold(text: str) -> str:
-    """Lowercase; both Turkish i become one letter."""
-    return text.strip().replace("İ", "i").replace("I", "i").lower().replace("ı", "i")
-
-
-def seat_numbers(seats: Sequence[str] = SEATS) -> dict[str, str]:
-    return {seat: str(number) for number, seat in enumerate(seats, start=1)}
-
-
-def read_seat(text: str, seats: Sequence[str] = SEATS) -> str | None:
-    """Parse a number or name; "" for an empty box, None for others."""
-    written = fold(text)
-    seat_by_mark = {number: seat for seat, number in seat_numbers(seats).items()} | {
-        seat.lower(): seat for seat in seats
-    }
-    return seat_by_mark.get(written) if written else ""
-
-
-def read_player(text: str, seats: Sequence[str] = SEATS) -> str:
-    """Return "" for an empty box. Raises Unreadable."""
-    seat = read_seat(text, seats)
-    if seat is None:
-        raise Unreadable
-    return seat
-
-
-def player_mark(seat: str | None, seats: Sequence[str] = SEATS) -> str:
-    return seat_numbers(seats).get(seat or "", "")
-
-
-def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
-    """Parse a finisher or exhausted deck. Raises Unreadable."""
-    if fold(text) == DECK:
-        return Outcome.DECK_EXHAUSTED.value
-    return read_player(text, seats)
-
-
-def end_mark(end: str, seats: Sequence[str] = SEATS) -> str:
-    return DECK if end == Outcome.DECK_EXHAUSTED else player_mark(end, seats)
-
 
 TYPISTS = 2
 
@@ -91,39 +41,30 @@ class DoubleEntryNotRequested(Refused):
 
 
 @dataclass(frozen=True)
-class TypedHand:
-    deal: int
-    report: Report
-    entry_key: str
-
-
-@dataclass
-class StoredHands:
-    deals: list[int] = field(default_factory=list)
-    refused_deal: int | None = None
-    refusal: Refused | None = None
-
-
-@dataclass(frozen=True)
 class DoubleEntry:
-    """`finished_sheets` are complete typings."""
+    """The sheets of a match in order of their typists' first row; required once there is one."""
 
-    is_required: bool
-    finished_sheets: Sequence[TypedSheet]
+    sheets: Sequence[TypedSheet]
+
+    @property
+    def is_required(self) -> bool:
+        return bool(self.sheets)
+
+    @property
+    def finished_sheets(self) -> Sequence[TypedSheet]:
+        return [sheet for sheet in self.sheets if sheet.finished][:TYPISTS]
 
     @property
     def is_complete(self) -> bool:
-        return len(self.finished_sheets) >= TYPISTS
+        return len(self.finished_sheets) == TYPISTS
 
     def sheet_by(self, user: User) -> TypedSheet | None:
-        return next((sheet for sheet in self.finished_sheets if sheet.user_id == user.pk), None)
+        return next((sheet for sheet in self.sheets if sheet.user_id == user.pk), None)
 
 
 def read_double_entry(encounter: Encounter, match: int) -> DoubleEntry:
-    sheets = list(
-        TypedSheet.objects.filter(encounter=encounter, match=match).select_related("user").order_by("pk")
-    )
-    return _typing(sheets)
+    sheets = TypedSheet.objects.filter(encounter=encounter, match=match).select_related("user")
+    return DoubleEntry(list(sheets.order_by("pk")))
 
 
 def read_double_entries(tournament: Tournament) -> dict[int, dict[int, DoubleEntry]]:
@@ -133,49 +74,8 @@ def read_double_entries(tournament: Tournament) -> dict[int, dict[int, DoubleEnt
     by_encounter: dict[int, dict[int, DoubleEntry]] = {}
     place = attrgetter("encounter_id", "match")
     for (encounter, match), match_sheets in groupby(undecided.order_by("encounter", "match", "pk"), place):
-        by_encounter.setdefault(encounter, {})[match] = _typing(list(match_sheets))
+        by_encounter.setdefault(encounter, {})[match] = DoubleEntry(list(match_sheets))
     return by_encounter
-
-
-def _typing(sheets: Sequence[TypedSheet]) -> DoubleEntry:
-    return DoubleEntry(bool(sheets), [sheet for sheet in sheets if sheet.finished])
-
-
-def store_typed_hands(
-    *,
-    encounter: Encounter,
-    match: int,
-    hands: Sequence[TypedHand],
-    by: Actor,
-    at: datetime,
-    all_hands: bool = True,
-) -> StoredHands:
-    """Record hands in order up to a refused one; safe to repeat with the same keys.
-
-    Finished typings are deleted if these are `all_hands`. Raises DoubleEntryIncomplete.
-    """
-    double_entry = read_double_entry(encounter, match)
-    if double_entry.is_required and not double_entry.is_complete:
-        raise DoubleEntryIncomplete
-    stored = StoredHands()
-    for hand in hands:
-        try:
-            record_hand(
-                encounter=encounter,
-                match=match,
-                deal=hand.deal,
-                report=hand.report,
-                entry_key=hand.entry_key,
-                by=by,
-                at=at,
-            )
-        except Refused as refusal:
-            stored.refused_deal, stored.refusal = hand.deal, refusal
-            return stored
-        stored.deals.append(hand.deal)
-    if all_hands and double_entry.is_required:
-        TypedSheet.objects.filter(encounter=encounter, match=match).delete()
-    return stored
 
 
 @transaction.atomic
@@ -189,27 +89,75 @@ def require_double_entry(*, encounter: Encounter, match: int, by: Actor, at: dat
 
 
 @transaction.atomic
-def store_typing(
-    *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
-) -> TypedSheet:
-    """Replace the user's typing of a match by `rows` (of `serialize_rows`), as finished, and log it.
+def keep_typed_row(
+    *, encounter: Encounter, match: int, deal: int, report: Report, by: Actor, at: datetime
+) -> None:
+    """Keep a typed hand, which the rules must allow, in place of an earlier one of its deal.
 
-    Needs `require_double_entry` before. Raises DoubleEntryNotRequested, DoubleEntryComplete, EncounterGone.
+    If two have finished, both sheets take it: it settles a difference. Raises DoubleEntryNotRequested,
+    EncounterGone.
     """
     encounter, user = lock_encounter(encounter), _typist(by)
     double_entry = read_double_entry(encounter, match)
     if not double_entry.is_required:
         raise DoubleEntryNotRequested
+    sheets = double_entry.finished_sheets
+    if not double_entry.is_complete:
+        own = double_entry.sheet_by(user)
+        sheets = [own or TypedSheet(encounter=encounter, match=match, user=user)]
+    for sheet in sheets:
+        sheet.rows[str(deal)] = report.to_json()
+        sheet.typed_at = at
+        sheet.save()
+
+
+@transaction.atomic
+def finish_typing(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
+    """End the user's typing, and log it.
+
+    Raises DoubleEntryNotRequested without rows, DoubleEntryComplete, EncounterGone.
+    """
+    encounter, user = lock_encounter(encounter), _typist(by)
+    double_entry = read_double_entry(encounter, match)
+    sheet = double_entry.sheet_by(user)
+    if sheet is None or not sheet.rows:
+        raise DoubleEntryNotRequested
     if double_entry.is_complete:
         raise DoubleEntryComplete
-    sheet, _made = TypedSheet.objects.update_or_create(
-        encounter=encounter,
-        match=match,
-        user=user,
-        defaults={"rows": list(rows), "finished": True, "typed_at": at},
-    )
-    _log_and_notify("sheet_typed", encounter, match, by=by, at=at, hands=len(rows))
-    return sheet
+    sheet.finished = True
+    sheet.save()
+    _log_and_notify("sheet_typed", encounter, match, by=by, at=at, hands=len(sheet.rows))
+
+
+def store_typed_hands(
+    *, encounter: Encounter, match: int, reports: Mapping[int, Report], by: Actor, at: datetime
+) -> None:
+    """Record the compared hands by deal, each once, to the end of the match; then delete both typings.
+
+    A refusal leaves the hands before it stored, and the typings. Raises DoubleEntryIncomplete and what
+    `record_hand` raises.
+    """
+    if not read_double_entry(encounter, match).is_complete:
+        raise DoubleEntryIncomplete
+    won = Match.objects.filter(encounter=encounter, number=match).exclude(winner=None)
+    for deal, report in sorted(reports.items()):
+        if won.exists():
+            break
+        key = uuid.uuid5(encounter.public_id, f"{match} {deal} {report.to_json()}")
+        try:
+            record_hand(
+                encounter=encounter,
+                match=match,
+                deal=deal,
+                report=report,
+                entry_key=str(key),
+                by=by,
+                at=at,
+            )
+        except HandAlreadyRecorded as refusal:
+            if refusal.entry.report != report.to_json():
+                raise
+    TypedSheet.objects.filter(encounter=encounter, match=match).delete()
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/resume.pdf", printing.resume_pdf, name="resume_pdf"),
     path(f"{TOURNAMENT}/results.pdf", printing.results_pdf, name="results_pdf"),
     path(f"{TYPE}/", typed_sheet.type_sheet, name="type_sheet"),
-    path(f"{TYPE}/preview/", typed_sheet.preview_row, name="preview_typed_row"),
+    path(f"{TYPE}/preview/", typed_sheet.preview_typed_row, name="preview_typed_row"),
     path(f"{TYPE}/twice/", double_entry.require_double_entry, name="require_double_entry"),
     path(f"{TYPE}/compare/", double_entry.compare_typed, name="compare_double_entry"),
 ]

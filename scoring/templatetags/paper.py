@@ -3,13 +3,12 @@
 from django import template
 
 from scoring.paper import sheet_boxes
-from scoring.paper.games.okey101_boxes import opening_letter, openings
+from scoring.paper.games.okey101_boxes import openings
 from scoring.paper.queries.sheet_matches import rows_are_high
 
 register = template.Library()
 
 register.filter(openings)
-register.filter(opening_letter)
 register.filter(rows_are_high)
 register.filter(sheet_boxes.strike_label)
 register.filter(sheet_boxes.row_name)

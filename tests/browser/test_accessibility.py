@@ -281,9 +281,7 @@ def test_axe_finds_nothing_grave_on_a_typed_sheet(open_still_page, server_proces
     page = open_still_page()
     sign_in(page, server_process, club_addresses)
     page.goto(server_process.url + club_addresses["pages"]["scoring:type_sheet"])
-    page.locator(".t-row input:visible").first.fill("9")
-    page.locator("button[value=check]").click()
-    expect(page.locator(".problem, .error-text, [aria-invalid]").first).to_be_visible()
+    expect(page.locator("#hand [name=end]").first).to_be_focused()
     assert list(serious_axe_violations(page)) == []
 
 

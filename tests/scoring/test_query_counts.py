@@ -29,7 +29,6 @@ from scoring.table.queries import consequences_of
 from tests.factories import NOW, MembershipFactory, correct, encounters_of, play_of
 from tests.module_fixtures import module_fixture
 from tests.played_games import EVERY, OF_101, PlayedGame, in_other_games
-from tests.scoring.paper.views.test_typed_sheet import page
 from tests.scoring.table.table_phones import address, home_of, phone
 from tests.test_rights import signed_in
 from tournaments.enums import Role
@@ -91,11 +90,12 @@ class EncounterActs:
             name, self.encounter.public_id, 1, 1, version="1", reason="?", **self.game.corrected_fields
         )
 
-    def act_on_paper(self, action: str) -> Act:
+    def act_on_paper(self, name: str) -> Act:
         scorekeeper = MembershipFactory.create(club=self.tournament.club, role=Role.SCOREKEEPER).user
-        typed = page(self.game.paper_fields, first=self.hands + 1, action=action)
-        url = reverse("scoring:type_sheet", args=[self.encounter.public_id, 1])
-        return partial(post_form, signed_in(scorekeeper), url, typed)
+        url = reverse(f"scoring:{name}", args=[self.encounter.public_id, 1])
+        place = {"encounter": self.encounter.public_id, "match": 1, "deal": self.hands + 1}
+        fields = {"entry_key": uuid.uuid4(), **place, **self.game.typed_fields}
+        return partial(post_form, signed_in(scorekeeper), url, fields)
 
     def act_at_practice(self) -> Act:
         url = reverse("scoring:tournament_practice", args=[self.tournament.public_id])
@@ -124,8 +124,8 @@ ACTS: Mapping[str, Callable[[EncounterActs], Act]] = {
     "a hand is previewed": lambda at: at.act_at_table("preview_entry"),
     "a correction is saved at the table": lambda at: at.correction_at_table("correct_hand"),
     "a correction is previewed": lambda at: at.correction_at_table("preview_correction"),
-    "a sheet is typed": lambda at: at.act_on_paper("store"),
-    "a sheet is checked": lambda at: at.act_on_paper("check"),
+    "a sheet is typed": lambda at: at.act_on_paper("type_sheet"),
+    "a typed row is previewed": lambda at: at.act_on_paper("preview_typed_row"),
     "a hand is practised": lambda at: at.act_at_practice(),
     "the table's page is opened": lambda at: at.view_at_table("table"),
     "the form of a hand is opened": lambda at: at.view_at_table("enter_hand"),

@@ -1,4 +1,4 @@
-"""Score sheets by game; a new game needs its modules and a line in `PAPERS`."""
+"""Score sheets by game; a new game needs its modules and a line in `GAME_SHEETS`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.paper.games.okey_task_sheet import OKEY_TASK_SHEET
 
 GAME_SHEETS: Final = (OKEY101_SHEET, OKEY_POINTS_SHEET, OKEY_TASK_SHEET)
 
-_BY_GAME: Final = {paper.game.id: paper for paper in GAME_SHEETS}
+_BY_GAME: Final = {game_sheet.game.id: game_sheet for game_sheet in GAME_SHEETS}
 
 
 def game_sheet_for(rules: RuleSet) -> GameSheet:

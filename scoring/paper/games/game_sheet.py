@@ -6,7 +6,6 @@ from typing import Any, Protocol
 
 from rules.games.game import Game
 from scoring.models import Entry, EntrySeat
-from scoring.paper.games.typed_row import SheetRow
 from scoring.paper.games.written_hands import DealOnPaper
 
 
@@ -34,14 +33,9 @@ class Box:
         return [(mark, mark in chosen if self.several else mark == chosen) for mark in self.marks]
 
 
-def empty_context(_rows: Sequence[SheetRow]) -> dict[str, Any]:
-    return {}
-
-
 @dataclass(frozen=True, kw_only=True)
 class GameSheet:
     game: Game[Any, Any]
-    row: type[SheetRow]
     deal: Callable[[Entry, Iterable[EntrySeat]], DealOnPaper]
     """Return a hand as written; its rule book is loaded."""
     legend: Callable[[Any, bool, int], Legend]
@@ -57,11 +51,7 @@ class GameSheet:
     mark_label: Callable[[str, str], str]
     """Return a part's mark in the page's language."""
     heads: Callable[[], Mapping[str, str]]
-    names: Callable[[], Mapping[str, str]]
-    templates: str
-    """Folder of `_printed_match`, `_stored_hands`, `_typing_heads`, `_typing_help`."""
-    typing_context: Callable[[Sequence[SheetRow]], dict[str, Any]] = empty_context
-    """Return the typing page's extra context; there is at least one row."""
+    match_template: str
     one_match_per_sheet: bool = True
     """Otherwise an encounter's matches share a sheet."""
     max_rows_per_page: int | None = None
@@ -74,22 +64,3 @@ class GameSheet:
     @property
     def ends_at(self) -> int | None:
         return self.game.ends_at
-
-    def template(self, name: str) -> str:
-        return f"{self.templates}/{name}.html"
-
-    @property
-    def match_template(self) -> str:
-        return self.template("_printed_match")
-
-    @property
-    def stored_template(self) -> str:
-        return self.template("_stored_hands")
-
-    @property
-    def heads_template(self) -> str:
-        return self.template("_typing_heads")
-
-    @property
-    def how_template(self) -> str:
-        return self.template("_typing_help")

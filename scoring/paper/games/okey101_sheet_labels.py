@@ -16,16 +16,3 @@ def heads() -> dict[str, str]:
         "fouls": pgettext("head on a score sheet", "infr."),
         "sum": pgettext("head on a score sheet", "this hand"),
     }
-
-
-def names() -> dict[str, str]:
-    """Return the boxes' full names by kind."""
-    return {
-        "end": pgettext("box on a score sheet", "who finished"),
-        "finish": pgettext("box on a score sheet", "how"),
-        "indicator": pgettext("box on a score sheet", "indicator"),
-        "opening": pgettext("box on a score sheet", "opening"),
-        "points": pgettext("box on a score sheet", "points left"),
-        "okeys": pgettext("box on a score sheet", "okeys left"),
-        "fouls": pgettext("box on a score sheet", "infractions"),
-    }

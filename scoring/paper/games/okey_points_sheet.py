@@ -1,18 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
-from scoring.paper.domain import DECK, seat_numbers
 from scoring.paper.games import okey_points_notation, okey_points_sheet_labels
 from scoring.paper.games.game_sheet import Box, GameSheet
 from scoring.paper.games.okey_points_hands import deal_on_paper
 from scoring.paper.games.okey_points_legend import build_legend
 from scoring.paper.games.okey_points_notation import HANDS, OKEY, ONE_COLOUR
-from scoring.paper.games.okey_points_rows import OkeyPointsRow
-from scoring.paper.games.typed_row import SheetRow
+from scoring.paper.games.seat_marks import DECK, seat_numbers
 
 
 def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
@@ -24,20 +22,12 @@ def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
     return [Box("shown", players), *common_boxes] if rules.indicator_shown else common_boxes
 
 
-def typing_context(rows: Sequence[SheetRow]) -> dict[str, Any]:
-    parts = {box.part: box.marks for box in boxes(rows[0].place.rules, rows[0].place.seats)}  # type: ignore[arg-type]
-    return {"asks_shown": "shown" in parts, "asks_one_colour": ONE_COLOUR in parts["finish"]}
-
-
 OKEY_POINTS_SHEET: Final = GameSheet(
     game=OKEY_POINTS,
-    row=OkeyPointsRow,
     deal=deal_on_paper,
     legend=build_legend,
     boxes=boxes,
     mark_label=okey_points_notation.mark_label,
     heads=okey_points_sheet_labels.heads,
-    names=okey_points_sheet_labels.names,
-    templates="scoring/paper/okey_points",
-    typing_context=typing_context,
+    match_template="scoring/paper/okey_points/_printed_match.html",
 )

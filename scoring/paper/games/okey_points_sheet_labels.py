@@ -10,11 +10,3 @@ def heads() -> dict[str, str]:
         "end": pgettext("head on a score sheet", "who"),
         "finish": pgettext("head on a score sheet", "how"),
     }
-
-
-def names() -> dict[str, str]:
-    return {
-        "shown": pgettext("box on a score sheet", "who showed the indicator"),
-        "end": pgettext("box on a score sheet", "who finished"),
-        "finish": pgettext("box on a score sheet", "how"),
-    }

@@ -9,8 +9,8 @@ from rules.seats import seats_in_columns
 from rules.strict_json import Malformed, decode
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.paper.domain import end_mark
 from scoring.paper.games.okey_task_notation import jokers_mark, opened_mark, task_mark
+from scoring.paper.games.seat_marks import end_mark
 from scoring.paper.games.written_hands import DealOnPaper
 
 

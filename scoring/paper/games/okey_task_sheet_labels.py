@@ -14,13 +14,3 @@ def heads() -> dict[str, str]:
         "jokers": pgettext("head on a score sheet", "joker"),
         "sum": pgettext("head on a score sheet", "this hand"),
     }
-
-
-def names() -> dict[str, str]:
-    return {
-        "task": pgettext("box on a score sheet", "task"),
-        "end": pgettext("box on a score sheet", "who finished"),
-        "opened": pgettext("box on a score sheet", "opened"),
-        "points": pgettext("box on a score sheet", "points left"),
-        "jokers": pgettext("box on a score sheet", "jokers exchanged"),
-    }

@@ -7,10 +7,10 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from scoring.paper.domain import SEATS, seat_numbers
 from scoring.paper.games import okey101_notation
 from scoring.paper.games.okey101_boxes import openings
 from scoring.paper.games.okey101_hands import as_deal_of_101
+from scoring.paper.games.seat_marks import SEATS, seat_numbers
 from scoring.paper.pdf.page_canvas import TINT, Page
 from scoring.paper.pdf.sheet_grid import (
     draw_marks,

@@ -6,8 +6,8 @@ from typing import Final
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.localized_text import format_signed
-from scoring.paper.domain import seat_numbers
 from scoring.paper.games.game_sheet import Box
+from scoring.paper.games.seat_marks import seat_numbers
 from scoring.paper.games.written_hands import DealOnPaper
 from scoring.paper.pdf.page_canvas import INK, PAPER, QUIET, Page, text_width
 from scoring.paper.queries.score_sheets import PaperSheet

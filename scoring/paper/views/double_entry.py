@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -10,33 +10,47 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from rules.hand_summary import VersionReport
+from rules.hands import Report
+from rules.localized_text import Text
+from scoring.ledger.hand_versions import score_by_rules, with_penalties_before
 from scoring.paper import domain
-from scoring.paper.forms import deserialize_rows, field_name, localized_mark, row_class_for
-from scoring.paper.games.typed_row import SheetRow
-from scoring.paper.views.typed_rows import box_label
-from scoring.paper.views.typed_sheet import TypingPage, store_rows
+from scoring.paper.views.typing_screen import TypingScreen, open_sheet
+from scoring.queries.hand_texts import differences
 from tournaments import access
+from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, see_other
+from tournaments.web.http import PageRequest, SeeOther, actor_of, see_other
 
 CHOICES = ("first", "second")
 
 
 @dataclass(frozen=True)
+class TypedVersion:
+    """No report if the typist left the row out; `points` are by side, A first."""
+
+    choice: str
+    typist: str
+    report: Report | None
+    points: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True)
 class Difference:
+    """`texts` say in words how the second version differs from the first."""
+
     deal: int
-    field: str
-    label: str
-    first: str
-    second: str
+    versions: Sequence[TypedVersion]
+    texts: Sequence[Text]
     chosen: str
 
     @property
-    def name(self) -> str:
-        return "pick-" + field_name(self.deal, self.field)
+    def report(self) -> Report | None:
+        return next((version.report for version in self.versions if version.choice == self.chosen), None)
 
 
 @never_cache
@@ -46,106 +60,118 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
 
     Redirects to the sheet; refusals become messages.
     """
-    typing_page = TypingPage(request, encounter_id, match)
-    if not access.may_manage(request.user, typing_page.tournament):
+    screen = open_sheet(request, encounter_id, match)
+    if not access.may_manage(request.user, screen.table.tournament):
         raise Http404
-    back = see_other("scoring:type_sheet", encounter_id, match)
-    if request.method != "POST":
-        return back
-    action = domain.drop_double_entry if "drop" in request.POST else domain.require_double_entry
-    try:
-        action(encounter=typing_page.encounter, match=match, by=actor_of(request), at=timezone.now())
-    except Refused as refusal:
-        messages.error(request, refusal.message.html)
-    return back
+    if request.method == "POST":
+        action = domain.drop_double_entry if "drop" in request.POST else domain.require_double_entry
+        try:
+            action(encounter=screen.encounter, match=match, by=actor_of(request), at=timezone.now())
+        except Refused as refusal:
+            messages.error(request, refusal.message.html)
+    return SeeOther(screen.address())
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show differences; POST stores the hands if each has a choice, else 422.
+    """Show the hands that differ; POST stores all if each has a choice, else 422.
 
     Redirects to typing unless two typings are complete.
     """
-    typing_page = TypingPage(request, encounter_id, match)
-    if not typing_page.double_entry.is_complete:
-        return see_other("scoring:type_sheet", encounter_id, match)
-    boxes = find_differences(typing_page, request.POST)
-    if request.method == "POST" and all(difference.chosen for difference in boxes):
-        return store_rows(typing_page, _resolve_differences(typing_page, boxes, request.POST))
-    rows = _merge_typings(typing_page, request.POST)
-    context = typing_page.context(
-        [],
-        differences=boxes,
-        keys=[(field_name(row.deal, "key"), row.key) for row in rows],
-        hands=len(rows),
-        typists=[sheet.user.name for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]],
-        missing=request.method == "POST",
-    )
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
-    return render(request, "scoring/paper/compare_typed.html", context, status=status)
+    screen = open_sheet(request, encounter_id, match)
+    if not screen.double_entry.is_complete:
+        return SeeOther(screen.address())
+    first, second = (_read_reports(screen, sheet.rows) for sheet in screen.double_entry.finished_sheets)
+    differing = _find_differences(screen, first, second, request.POST)
+    is_undecided = not all(difference.chosen for difference in differing)
+    if request.method != "POST" or is_undecided:
+        is_missing = request.method == "POST"
+        return _show_comparison(request, screen, differing, first | second, is_missing=is_missing)
+    chosen = {difference.deal: difference.report for difference in differing}
+    reports = {deal: chosen.get(deal, report) for deal, report in (second | first).items()}
+    try:
+        domain.store_typed_hands(
+            encounter=screen.encounter,
+            match=match,
+            reports={deal: report for deal, report in reports.items() if report is not None},
+            by=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refusal:
+        screen = open_sheet(request, encounter_id, match)
+        return _show_comparison(request, screen, differing, first | second, refusal=refusal)
+    messages.success(request, _("The hands of this match are stored."))
+    return see_other("scoring:type_sheet", encounter_id, match)
 
 
-def find_differences(typing_page: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
-    """Return boxes that differ between two complete typings, with posted choices."""
-    first, second = (
-        _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
-    )
-    names = {seat.code: seat.spoken_name for seat in typing_page.screen.seats}
+def _show_comparison(
+    request: PageRequest,
+    screen: TypingScreen,
+    differing: Sequence[Difference],
+    reports: Mapping[int, Report],
+    *,
+    is_missing: bool = False,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    context = screen.context(actor_of(request)) | {
+        "differences": differing,
+        "typists": [sheet.user.name for sheet in screen.double_entry.finished_sheets],
+        "hands": len(reports),
+        "missing": is_missing,
+        "refusal": refusal,
+        "saved_otherwise": screen.rows_saved_otherwise,
+        "refused_row": screen.stored_deals + 1,
+    }
+    status = HTTPStatus.OK
+    if is_missing or refusal is not None:
+        status = HTTPStatus.CONFLICT if refusal else HTTPStatus.UNPROCESSABLE_ENTITY
+    page = organizer_context(request, screen.table.tournament, "type_sheet", **context)
+    return render(request, "scoring/paper/compare_typed.html", page, status=status)
+
+
+def _read_reports(screen: TypingScreen, rows: Mapping[str, str]) -> dict[int, Report]:
+    """Return reports by deal, without those that were stored before."""
+    reports = {int(deal): screen.parse_report(text) for deal, text in rows.items()}
+    return {deal: report for deal, report in reports.items() if deal > screen.stored_deals}
+
+
+def _find_differences(
+    screen: TypingScreen,
+    first: Mapping[int, Report],
+    second: Mapping[int, Report],
+    choices: Mapping[str, Any],
+) -> list[Difference]:
+    """Return the hands that differ in more than confirmed warnings, with posted choices."""
     differing = []
     for deal in sorted(first.keys() | second.keys()):
-        for name in row_class_for(typing_page.place).fields(typing_page.place):
-            first_value, second_value = (rows.get(deal, {}).get(name, "") for rows in (first, second))
-            if first_value != second_value:
-                labels = (
-                    localized_mark(typing_page.place, name, first_value),
-                    localized_mark(typing_page.place, name, second_value),
-                )
-                differing.append(
-                    Difference(
-                        deal, name, box_label(typing_page.paper, deal, name, names), *labels, chosen=""
-                    )
-                )
-    return [_with_choice(difference, choices) for difference in differing]
+        pair = (first.get(deal), second.get(deal))
+        if _bare(pair[0]) == _bare(pair[1]):
+            continue
+        versions = [
+            TypedVersion(choice, sheet.user.name, report, _points(screen, deal, report))
+            for choice, sheet, report in zip(CHOICES, screen.double_entry.finished_sheets, pair, strict=True)
+        ]
+        chosen = choices.get(f"row-{deal}", "")
+        texts = _describe(screen, *map(_bare, pair))
+        differing.append(Difference(deal, versions, texts, chosen if chosen in CHOICES else ""))
+    return differing
 
 
-def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Difference:
-    """Return a copy with the posted choice, blank unless `first` or `second`."""
-    choice = choices.get(difference.name, "")
-    return Difference(
-        difference.deal,
-        difference.field,
-        difference.label,
-        difference.first,
-        difference.second,
-        choice if choice in CHOICES else "",
-    )
+def _bare(report: Report | None) -> Report | None:
+    return replace(report, accepted=()) if report else None
 
 
-def _merge_typings(typing_page: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
-    """Merge both typings box by box; the first wins, blank boxes too. Only entry keys come from `data`."""
-    first, second = (
-        _rows_by_deal(sheet.rows) for sheet in typing_page.double_entry.finished_sheets[: domain.TYPISTS]
-    )
-    merged = [
-        {"deal": deal, **second.get(deal, {}), **first.get(deal, {})} for deal in sorted(first | second)
-    ]
-    rows = list(deserialize_rows(typing_page.place, merged))
-    for row in rows:
-        row.take_key(str(data.get(field_name(row.deal, "key"), "")))
-    return rows
+def _points(screen: TypingScreen, deal: int, report: Report | None) -> list[tuple[str, int]]:
+    if report is None:
+        return []
+    completed = with_penalties_before(report, screen.rules, screen.match.totals_before(deal))
+    return sorted(score_by_rules(completed, screen.rules).score.by_side().items())
 
 
-def _resolve_differences(
-    typing_page: TypingPage, boxes: Sequence[Difference], data: Mapping[str, Any]
-) -> list[SheetRow]:
-    rows = {row.deal: row for row in _merge_typings(typing_page, data)}
-    for difference in boxes:
-        rows[difference.deal].values[difference.field] = (
-            difference.first if difference.chosen == "first" else difference.second
-        )
-    return list(rows.values())
-
-
-def _rows_by_deal(rows: Sequence[dict[str, Any]]) -> dict[int, dict[str, Any]]:
-    return {int(row["deal"]): row for row in rows}
+def _describe(screen: TypingScreen, first: Report | None, second: Report | None) -> list[Text]:
+    if first is None or second is None:
+        return []
+    names = {seat.code: seat.spoken_name for seat in screen.seats}
+    versions = VersionReport(first, screen.rules), VersionReport(second, screen.rules)
+    return differences(screen.entering.game, *versions, names)

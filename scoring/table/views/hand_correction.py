@@ -161,6 +161,8 @@ class HandCorrection:
         assert match is not None
         return {
             "correction": self,
+            "save_url": self.save_url,
+            "preview_url": self.preview_url,
             "manages": self.is_manager,
             "correcting": self.stored,
             "corrected_match": self.match,

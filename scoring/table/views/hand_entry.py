@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -56,23 +57,26 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     return show_form(request, screen, actor, form, **_extra_context(request, screen))
 
 
-def entry_context(screen: TableScreen, *, with_assets: bool = False) -> dict[str, Any]:
+def entry_context(
+    screen: TableScreen, *, with_assets: bool = False, initial: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Return a form for the next deal with its own key, prefilled after withdrawal (`again`), and undo.
 
     An empty form leaves shared assets to a script (`light`) unless `with_assets`.
     """
     match = screen.match
-    initial = {
+    values = {
         "encounter": screen.encounter.public_id,
         "match": match.number,
         "deal": match.next_deal,
         "entry_key": uuid.uuid4(),
         "seating": seating_token({seat.code: str(seat.player.public_id) for seat in screen.seats}),
+        **(initial or {}),
     }
     withdrawn = screen.withdrawn_entry
     if withdrawn is not None:
-        initial |= screen.entering.initial_from_entry(withdrawn, screen.rules)
-    form = screen.entering.form(rules=screen.rules, playing=screen.seat_codes, initial=initial)
+        values |= screen.entering.initial_from_entry(withdrawn, screen.rules)
+    form = screen.entering.form(rules=screen.rules, playing=screen.seat_codes, initial=values)
     uses_assets = bool(screen.form_assets_url) and withdrawn is None and not with_assets
     context = {"again": withdrawn is not None, "light": uses_assets} | undo_context(screen)
     return form_context(screen, form, light=uses_assets) | context

@@ -180,9 +180,9 @@ class PracticeScreen(TableScreen):
             "bare_rules": self.rules,
             "screen": self,
             "staff": actor.user is not None,
+            "save_url": self.address("practice", self.deals),
+            "preview_url": self.address("preview_practice", self.deals),
             "practice": {
-                "save_url": self.address("practice", self.deals),
-                "preview_url": self.address("preview_practice", self.deals),
                 "again_url": self.address("practice", []),
                 "with_tiles": self.with_tiles,
                 "tiles_url": self.address("practice", self.deals, with_tiles=True),

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from rules.localized_text import join_names
@@ -202,6 +203,8 @@ class TableScreen:
             "keeper": self.keeper,
             "keeps": self.is_kept_by(actor),
             "form_assets": self.form_assets_url,
+            "save_url": reverse("scoring:enter_hand", args=[self.table.public_id]),
+            "preview_url": reverse("scoring:preview_entry", args=[self.table.public_id]),
         }
 
     @cached_property

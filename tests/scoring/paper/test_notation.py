@@ -5,134 +5,71 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey_points.finishes import WinningHand
+from rules.games.okey_points.reports import Finish as PointsFinish
+from rules.games.okey_task.tasks import Task
 from rules.hands import Finish, LastTile, Opening, Outcome
-from rules.seats import SEATS_SINGLES
-from scoring.paper.domain import SEATS, Unreadable
-from scoring.paper.games import okey101_notation
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES, seats_in_columns
+from scoring.paper.games import okey101_notation, okey_points_notation, okey_task_notation
 
-ENDS = [*SEATS, Outcome.DECK_EXHAUSTED.value, Outcome.ALL_OPENED_PAIRS.value, ""]
-FINISHES = [
-    (Finish(last, direct), pairs) for last, direct, pairs in product(LastTile, (False, True), (False, True))
-]
+SEVERAL = (False, True)
 
 
-@pytest.mark.parametrize("language", ["tr", "en"])
-@pytest.mark.parametrize("end", ENDS)
-def test_every_end_reads_back(language, end):
-    with override(language):
-        assert (
-            okey101_notation.read_end(okey101_notation.mark_label("end", okey101_notation.end_mark(end)))
-            == end
-        )
-
-
-@pytest.mark.parametrize("language", ["tr", "en"])
-@pytest.mark.parametrize(("finish", "pairs"), FINISHES)
-def test_every_finish_reads_back(language, finish, pairs):
-    with override(language):
-        mark = okey101_notation.mark_label("finish", okey101_notation.finish_mark(finish, pairs=pairs))
-        assert okey101_notation.read_finish(mark) == (finish, pairs)
-
-
-@pytest.mark.parametrize("language", ["tr", "en"])
-@pytest.mark.parametrize("opening", [*Opening, None])
-def test_every_opening_reads_back(language, opening):
-    with override(language):
-        assert (
-            okey101_notation.read_opening(
-                okey101_notation.mark_label("opening", okey101_notation.opening_mark(opening))
-            )
-            is opening
-        )
-
-
-@pytest.mark.parametrize("code", INFRACTIONS)
-@pytest.mark.parametrize("count", [1, 2, 20])
-def test_every_infraction_has_a_letter_that_reads_back(code, count):
-    assert okey101_notation.read_fouls(okey101_notation.fouls_mark({code: count})) == {code: count}
-
-
-def test_infraction_letters_are_unique():
-    assert len(set(okey101_notation.FOUL_LETTERS.values())) == len(INFRACTIONS)
+def in_both_languages(label, part, marks):
+    for language in ("tr", "en"):
+        with override(language):
+            yield [label(part, mark) for mark in marks]
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("1", "A1"), ("2", "A2"), ("3", "B1"), ("4", "B2"), (" b2 ", "B2"), ("D", "deck_exhausted")]
-    + [(letter, "all_opened_pairs") for letter in "ÇçCcPp"],
-)
-def test_finisher_is_typed_as_a_number_or_a_seat(typed, meant):
-    assert okey101_notation.read_end(typed) == meant
-
-
-@pytest.mark.parametrize("typed", ["–", "-", "—", "−", "n", "N"])
-def test_any_dash_means_not_opened(typed):
-    assert okey101_notation.read_opening(typed) is Opening.NONE
-
-
-@pytest.mark.parametrize(
-    ("typed", "last", "direct"),
+    ("notation", "part", "marks"),
     [
-        ("", LastTile.PLAIN, False),
-        ("-", LastTile.PLAIN, False),
-        ("o", LastTile.OKEY, False),
-        ("E O", LastTile.OKEY, True),
-        ("do", LastTile.OKEY, True),
-        ("2", LastTile.DOUBLE_OKEY, False),
-        ("2o", LastTile.DOUBLE_OKEY, False),
-        ("OO", LastTile.DOUBLE_OKEY, False),
+        (
+            okey101_notation,
+            "end",
+            [okey101_notation.end_mark(end) for end in (*seats_in_columns(SEATS_PAIRS), *Outcome)],
+        ),
+        (
+            okey101_notation,
+            "finish",
+            [
+                okey101_notation.finish_mark(Finish(last, direct), pairs=pairs)
+                for last, direct, pairs in product(LastTile, SEVERAL, SEVERAL)
+            ],
+        ),
+        (
+            okey101_notation,
+            "opening",
+            [okey101_notation.opening_mark(opening) for opening in Opening],
+        ),
+        (
+            okey_points_notation,
+            "finish",
+            [
+                okey_points_notation.finish_mark(PointsFinish(hand, last, one_colour=colour))
+                for hand, last, colour in product(WinningHand, (LastTile.PLAIN, LastTile.OKEY), SEVERAL)
+            ],
+        ),
+        (okey_task_notation, "task", [okey_task_notation.task_mark(task) for task in Task]),
     ],
+    ids=["101 ends", "101 finishes", "101 openings", "points finishes", "tasks"],
 )
-def test_finish_letters_are_read_in_any_order(typed, last, direct):
-    assert okey101_notation.read_finish(typed) == (Finish(last, direct), False)
-
-
-def test_infractions_are_added_up_with_any_separators():
-    assert okey101_notation.read_fouls("a, B2;a") == {"playable_discard": 2, "okey_discard": 2}
-    assert okey101_notation.read_fouls("ab2") == {"playable_discard": 1, "okey_discard": 2}
-    assert okey101_notation.read_fouls(" ") == {}
-
-
-@pytest.mark.parametrize("dotted", ["i", "İ", "I", "ı"])
-def test_both_turkish_i_are_one_letter(dotted):
-    assert okey101_notation.read_fouls(dotted) == {"discard_during_layoff": 1}
-
-
-@pytest.mark.parametrize(
-    ("read", "typed"),
-    [
-        (okey101_notation.read_end, "5"),
-        (okey101_notation.read_end, "12"),
-        (okey101_notation.read_finish, "x"),
-        (okey101_notation.read_finish, "ooo"),
-        (okey101_notation.read_finish, "22"),
-        (okey101_notation.read_finish, "ee"),
-        (okey101_notation.read_finish, "pp"),
-        (okey101_notation.read_opening, "ss"),
-        (okey101_notation.read_opening, "7"),
-        (okey101_notation.read_fouls, "2"),
-        (okey101_notation.read_fouls, "z"),
-        (okey101_notation.read_fouls, "a?"),
-    ],
-)
-def test_unrecognized_text_is_unreadable(read, typed):
-    with pytest.raises(Unreadable):
-        read(typed)
+def test_marks_on_paper_differ(notation, part, marks):
+    for labels in in_both_languages(notation.mark_label, part, marks):
+        assert len(set(labels)) == len(labels)
 
 
 def test_turkish_letters_on_turkish_paper():
     with override("tr"):
         assert okey101_notation.mark_label("finish", "peo") == "ÇEO"
         assert okey101_notation.mark_label("opening", "p") == "Ç"
-        assert okey101_notation.mark_label("end", "p") == "Ç"
     with override("en"):
         assert okey101_notation.mark_label("finish", "peo") == "PDO"
 
 
+def test_infractions_are_counted_by_letter():
+    assert okey101_notation.fouls_mark({"okey_discard": 2, "playable_discard": 1}) == "a b2"
+
+
 def test_singles_are_numbered_by_seat():
-    for number, seat in enumerate(SEATS_SINGLES, start=1):
-        assert okey101_notation.read_end(str(number), SEATS_SINGLES) == seat
-        assert okey101_notation.end_mark(seat, SEATS_SINGLES) == str(number)
-    with pytest.raises(Unreadable):
-        okey101_notation.read_end("A2", SEATS_SINGLES)
+    assert [okey101_notation.end_mark(seat, SEATS_SINGLES) for seat in SEATS_SINGLES] == ["1", "2", "3", "4"]

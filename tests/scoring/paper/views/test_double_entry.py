@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -10,13 +9,26 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Entry, TypedSheet
-from tests.factories import MembershipFactory, drawn_tournament, encounters_of, play_encounter
+from scoring.paper import domain
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+)
 from tests.module_fixtures import module_fixture
-from tests.scoring.paper.views.test_typed_sheet import HAND, address, client_of, page, text
+from tests.scoring.paper.views.test_typed_sheet import HAND, address, client_of, text, typed
+from tests.shown_messages import message_levels
 from tournaments.enums import Role
-from tournaments.models import Encounter
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, LogRow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
+
+STATUS = 'data-test="typing-status"'
 
 
 @module_fixture
@@ -26,6 +38,7 @@ def owner() -> Any:
 
 @module_fixture
 def encounter(owner) -> Encounter:
+    """Return the first of matches of three hands."""
     return encounters_of(drawn_tournament(club=owner.memberships.get().club))[0]
 
 
@@ -38,183 +51,227 @@ def first_typist(owner, encounter) -> Client:
 
 @pytest.fixture
 def second_typist(owner) -> Client:
+    return client_of(colleague(owner, "Kemal Öz"))
+
+
+def colleague(owner: Any, name: str) -> Any:
     club = owner.memberships.get().club
-    return client_of(MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name="Kemal Öz").user)
-
-
-STATUS = 'data-test="typing-status"'
+    return MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name=name).user
 
 
 def compare(encounter: Encounter) -> str:
     return address(encounter, name="compare_double_entry")
 
 
-def keys(client: Client, encounter: Encounter) -> dict[str, str]:
-    return dict(client.get(compare(encounter)).context["keys"])
+def keep(client: Client, encounter: Encounter, *points: str, first: int = 1) -> Any:
+    """Type a hand for each of B1's points."""
+    for deal, left in enumerate(points, start=first):
+        response = client.post(address(encounter), typed(encounter, deal, changes={"B1-points": left}))
+        assert response.status_code == 303
+    return response
 
 
-def test_nothing_is_stored_before_the_second_typing(first_typist, encounter):
-    response = first_typist.post(address(encounter), page(HAND))
-    assert (response.status_code, response.context["refusal"].code) == (409, "double_entry_incomplete")
-    assert 'value="30"' in text(response)
+def finish(client: Client, encounter: Encounter) -> Any:
+    return client.post(address(encounter), {"typed_all": "yes"})
+
+
+def type_by_both(first: Client, second: Client, encounter: Encounter, *points: tuple[str, str]) -> None:
+    for client, own_points in zip((first, second), zip(*points, strict=True), strict=True):
+        keep(client, encounter, *own_points)
+        finish(client, encounter)
+
+
+def stored_points() -> list[int]:
+    return [entry.report_data["seats"]["B1"]["rack"]["points"] for entry in Entry.objects.order_by("pk")]
+
+
+def test_typed_rows_are_kept_and_seen_by_their_typist_alone(first_typist, second_typist, encounter):
+    keep(first_typist, encounter, "87", "12")
+    own, other = (
+        client.get(address(encounter)).context["typing"] for client in (first_typist, second_typist)
+    )
+    assert ([row.points_and_totals for row in own.rows], own.deal) == (
+        [[(-101, -101), (127, 127)], [(-101, -202), (52, 179)]],
+        3,
+    )
+    assert (other.rows, other.deal) == ([], 1)
     assert not Entry.objects.exists()
 
 
-def test_second_person_does_not_see_the_first_typing(first_typist, second_typist, encounter):
-    assert (
-        first_typist.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep")).status_code
-        == 303
-    )
-    response = second_typist.get(address(encounter))
-    assert 'value="87"' not in text(response)
-    assert all(row.row.empty for row in response.context["rows"])
-    assert len(response.context["double_entry"].finished_sheets) == 1
-    assert response.context["own_sheet"] is None
+def test_own_row_is_changed(first_typist, encounter):
+    keep(first_typist, encounter, "87", "12")
+    page = first_typist.get(address(encounter) + "?row=1")
+    assert page.context["form"].seats["B1"]["points"].value() == 87
+    assert (page.context["screen"].match.next_number, len(page.context["typing"].rows)) == (1, 2)
+    keep(first_typist, encounter, "78")
+    page = first_typist.get(address(encounter))
+    assert [row.points_and_totals[1] for row in page.context["typing"].rows] == [(118, 118), (52, 170)]
+
+
+@pytest.mark.parametrize(("points", "status"), [("400", 422), ("", 422)], ids=["impossible", "unusual"])
+def test_row_that_the_rules_refuse_is_not_kept(first_typist, encounter, points, status):
+    response = first_typist.post(address(encounter), typed(encounter, changes={"B1-points": points}))
+    assert response.status_code == status
+    assert TypedSheet.objects.get().rows == {}
+
+
+def test_row_after_a_gap_is_refused(first_typist, encounter):
+    assert first_typist.post(address(encounter), typed(encounter, 2)).status_code == 409
+
+
+def test_row_stored_meanwhile_is_compared(first_typist, encounter):
+    play_hand(encounter)
+    response = first_typist.post(address(encounter), typed(encounter, changes={"B1-points": "6"}))
+    assert (response.status_code, response.context["stored"].hand.deal) == (409, 1)
+
+
+def test_typing_ends_with_the_match(first_typist, second_typist, encounter):
+    keep(first_typist, encounter, "1", "2", "3")
+    assert TypedSheet.objects.get().finished
     assert second_typist.get(compare(encounter)).headers["Location"] == address(encounter)
-
-
-def test_first_person_sees_their_typing_again(first_typist, encounter):
-    first_typist.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep"))
-    response = first_typist.get(address(encounter))
-    assert 'name="1-B1-points" value="87"' in text(response)
-    assert response.context["own_sheet"].finished
+    assert keep(second_typist, encounter, "1", "2", "3").headers["Location"] == compare(encounter)
 
 
 def test_equal_typings_are_stored_at_once(first_typist, second_typist, encounter):
-    first_typist.post(address(encounter), page(HAND, action="keep"))
-    response = second_typist.post(
-        address(encounter), page(HAND | {"B2-opening": "n", "B1-points": "030"}, action="keep")
-    )
-    assert response.headers["Location"] == compare(encounter)
-    compared = second_typist.get(compare(encounter)).context
-    assert (compared["differences"], compared["hands"]) == ([], 1)
-    form_data = keys(second_typist, encounter)
+    type_by_both(first_typist, second_typist, encounter, ("30", "30"), ("20", "20"))
+    page = second_typist.get(compare(encounter))
+    assert (page.context["differences"], page.context["hands"]) == ([], 2)
     for _time in range(2):
-        assert second_typist.post(compare(encounter), form_data).status_code == 303
-    assert Entry.objects.count() == 1
+        assert second_typist.post(compare(encounter)).status_code == 303
+    assert stored_points() == [30, 20]
     assert not TypedSheet.objects.exists()
 
 
-def test_each_difference_must_be_chosen(first_typist, second_typist, encounter):
-    first_typist.post(address(encounter), page(HAND, HAND, action="keep"))
-    second_typist.post(
-        address(encounter), page(HAND | {"B1-points": "80"}, HAND | {"end": "2"}, action="keep")
-    )
-    response = first_typist.get(compare(encounter))
-    assert [difference.name for difference in response.context["differences"]] == [
-        "pick-1-B1-points",
-        "pick-2-end",
-    ]
-    assert "Nermin Aksoy" in text(response)
-    assert "Kemal Öz" in text(response)
-    form_data = keys(first_typist, encounter) | {"pick-1-B1-points": "second"}
-    assert first_typist.post(compare(encounter), form_data).status_code == 422
-    assert not Entry.objects.exists()
-    assert first_typist.post(compare(encounter), form_data | {"pick-2-end": "first"}).status_code == 303
-    reports = [entry.report_data for entry in Entry.objects.order_by("pk")]
-    assert reports[0]["seats"]["B1"]["rack"]["points"] == 80
-    assert reports[1]["finisher"] == "A1"
+def test_each_different_hand_is_chosen(first_typist, second_typist, encounter):
+    type_by_both(first_typist, second_typist, encounter, ("30", "80"), ("20", "20"), ("7", "8"))
+    page = first_typist.get(compare(encounter))
+    differences = page.context["differences"]
+    assert [difference.deal for difference in differences] == [1, 3]
+    assert [version.typist for version in differences[0].versions] == ["Nermin Aksoy", "Kemal Öz"]
+    response = first_typist.post(compare(encounter), {"row-1": "second"})
+    assert (response.status_code, Entry.objects.count()) == (422, 0)
+    assert first_typist.post(compare(encounter), {"row-1": "second", "row-3": "first"}).status_code == 303
+    assert stored_points() == [80, 20, 7]
 
 
-def test_hand_typed_once_counts_as_a_difference(first_typist, second_typist, encounter):
-    first_typist.post(address(encounter), page(HAND, action="keep"))
-    second_typist.post(address(encounter), page(HAND, HAND, action="keep"))
-    names = [difference.name for difference in second_typist.get(compare(encounter)).context["differences"]]
-    assert names == ["pick-2-end", "pick-2-B1-opening", "pick-2-B1-points", "pick-2-B2-opening"]
-    form_data = keys(second_typist, encounter) | dict.fromkeys(names, "first")
-    assert second_typist.post(compare(encounter), form_data).status_code == 303
-    assert Entry.objects.count() == 1
-
-
-def test_refused_rows_return_as_an_editable_grid(first_typist, second_typist, encounter):
-    wrong = HAND | {"B1-points": "400"}
-    first_typist.post(address(encounter), page(HAND, wrong, action="keep"))
-    second_typist.post(address(encounter), page(HAND, wrong, action="keep"))
-    response = second_typist.post(compare(encounter), keys(second_typist, encounter))
-    assert response.status_code == 422
-    assert 'name="2-B1-points" value="400"' in text(response)
-    assert Entry.objects.count() == 1
-    assert second_typist.post(address(encounter), page(HAND, first=2)).status_code == 303
-    assert Entry.objects.count() == 2
-
-
-def test_unreadable_typing_is_not_kept(first_typist, encounter):
-    assert first_typist.post(address(encounter), page(HAND | {"end": "9"}, action="keep")).status_code == 422
-    assert not TypedSheet.objects.filter(finished=True).exists()
-
-
-def test_an_empty_sheet_is_not_kept(first_typist, encounter):
-    assert first_typist.post(address(encounter), page({}, action="keep")).status_code == 422
-
-
-def test_typing_is_not_kept_without_double_entry(second_typist, encounter):
-    response = second_typist.post(address(encounter), page(HAND, action="keep"))
-    assert response.status_code == 409
-    assert not TypedSheet.objects.exists()
-
-
-def test_third_person_is_redirected_to_the_comparison(first_typist, second_typist, encounter, owner):
-    first_typist.post(address(encounter), page(HAND, action="keep"))
-    second_typist.post(address(encounter), page(HAND, action="keep"))
-    third = client_of(MembershipFactory.create(club=owner.memberships.get().club, role=Role.REFEREE).user)
-    assert compare(encounter) in text(third.get(address(encounter)))
-    assert third.post(address(encounter), page(HAND, action="keep")).status_code == 409
-
-
-def test_organizer_can_drop_double_entry(first_typist, second_typist, encounter):
-    first_typist.post(address(encounter), page(HAND, action="keep"))
-    first_typist.post(address(encounter, name="require_double_entry"), {"drop": "yes"})
-    assert not TypedSheet.objects.exists()
-    assert second_typist.post(address(encounter), page(HAND)).status_code == 303
-
-
-def test_only_managers_can_require_double_entry(second_typist, encounter):
-    assert second_typist.post(address(encounter, name="require_double_entry")).status_code == 404
-    assert not TypedSheet.objects.exists()
-
-
-def test_get_redirects_back(first_typist, encounter):
-    response = first_typist.get(address(encounter, name="require_double_entry"))
-    assert response.headers["Location"] == address(encounter)
-
-
-def test_double_entry_after_an_undone_draw_is_404(first_typist, encounter):
-    public_id = encounter.public_id
-    tournament = encounter.stage.tournament
-    TypedSheet.objects.all().delete()
-    first_typist.post(reverse("tournaments:undo_draw", args=[tournament.public_id, 1]))
-    assert first_typist.post(reverse("scoring:require_double_entry", args=[public_id, 1])).status_code == 404
-
-
-def test_other_methods_are_refused(first_typist, encounter):
-    assert first_typist.put(compare(encounter)).status_code == 405
-    assert first_typist.delete(address(encounter, name="require_double_entry")).status_code == 405
-
-
-def test_gap_between_hands_keeps_all_rows(first_typist, second_typist, encounter):
+def test_hand_typed_by_one_alone_is_a_difference(first_typist, second_typist, encounter):
+    keep(first_typist, encounter, "30", "20")
+    keep(second_typist, encounter, "30")
     for client in (first_typist, second_typist):
-        client.post(address(encounter), page(HAND, {}, HAND | {"B1-points": "44"}, action="keep"))
-    assert 'name="3-B1-points" value="44"' in text(
-        first_typist.post(compare(encounter), keys(first_typist, encounter))
-    )
+        finish(client, encounter)
+    (difference,) = first_typist.get(compare(encounter)).context["differences"]
+    assert (difference.deal, difference.versions[1].report) == (2, None)
+    first_typist.post(compare(encounter), {"row-2": "second"})
+    assert stored_points() == [30]
+
+
+def test_row_typed_again_settles_a_difference(first_typist, second_typist, encounter, owner):
+    type_by_both(first_typist, second_typist, encounter, ("30", "80"))
+    third = client_of(colleague(owner, "Ece Su"))
+    assert third.get(address(encounter) + "?row=1").context["form"].seats["B1"]["points"].value() == 30
+    assert keep(third, encounter, "38").headers["Location"] == compare(encounter)
+    assert third.get(compare(encounter)).context["differences"] == []
+    third.post(compare(encounter))
+    assert stored_points() == [38]
+
+
+def test_refusal_keeps_what_is_not_stored(first_typist, second_typist, encounter, owner):
+    type_by_both(first_typist, second_typist, encounter, ("30", "30"), ("20", "20"))
+    for sheet in TypedSheet.objects.all():
+        sheet.rows["2"] = report(points=(400, 0)).to_json()
+        sheet.save()
+    response = first_typist.post(compare(encounter))
+    assert (response.status_code, response.context["refused_row"], stored_points()) == (409, 2, [30])
+    keep(first_typist, encounter, "22", first=2)
+    assert first_typist.post(compare(encounter)).status_code == 303
+    assert stored_points() == [30, 22]
+
+
+def test_rows_after_the_end_of_the_match_are_left_out(first_typist, second_typist, encounter):
+    type_by_both(first_typist, second_typist, encounter, ("1", "1"), ("2", "2"), ("3", "3"))
+    for sheet in TypedSheet.objects.all():
+        sheet.rows["4"] = report().to_json()
+        sheet.save()
+    assert [row.deal for row in first_typist.get(address(encounter)).context["typing"].rows] == [1, 2, 3]
+    first_typist.post(compare(encounter))
+    assert (stored_points(), TypedSheet.objects.exists()) == ([1, 2, 3], False)
+
+
+def test_finished_typing_goes_on_if_the_match_does(first_typist, encounter):
+    keep(first_typist, encounter, "1", "2", "3")
+    nobody = dict.fromkeys(HAND, "") | {"end": "all_opened_pairs"}
+    assert first_typist.post(address(encounter), typed(encounter, 2, changes=nobody)).status_code == 303
+    assert f'href="{address(encounter)}?row=4"' in text(first_typist.get(address(encounter)))
+    assert keep(first_typist, encounter, "4", first=4).headers["Location"] == address(encounter)
+    rows = first_typist.get(address(encounter)).context["typing"].rows
+    assert [row.void for row in rows] == [False, True, False, False]
+
+
+def test_hand_saved_from_a_phone_meanwhile_stays(first_typist, second_typist, encounter):
+    type_by_both(first_typist, second_typist, encounter, ("7", "7"), ("20", "20"))
+    play_hand(encounter, report(points=(30, 40)))
+    assert first_typist.get(compare(encounter)).context["saved_otherwise"] == [1]
+    first_typist.post(compare(encounter))
+    assert stored_points() == [30, 20]
+
+
+def test_hands_are_not_stored_before_two_have_finished(first_typist, encounter, owner):
+    keep(first_typist, encounter, "30")
+    with pytest.raises(domain.DoubleEntryIncomplete):
+        domain.store_typed_hands(
+            encounter=encounter, match=1, reports={1: report()}, by=Actor(user=owner), at=NOW
+        )
+
+
+def test_third_person_finishes_no_typing(first_typist, second_typist, encounter, owner):
+    third = client_of(colleague(owner, "Ece Su"))
+    keep(third, encounter, "30")
+    type_by_both(first_typist, second_typist, encounter, ("30", "30"))
+    with pytest.raises(domain.DoubleEntryComplete):
+        domain.finish_typing(
+            encounter=encounter,
+            match=1,
+            by=Actor(user=TypedSheet.objects.get(finished=False).user),
+            at=NOW,
+        )
+    assert f'href="{compare(encounter)}"' in text(third.get(address(encounter)))
+
+
+def test_empty_typing_is_not_finished(first_typist, encounter, owner):
+    assert message_levels(finish(first_typist, encounter)) == ["error"]
+    with pytest.raises(domain.DoubleEntryNotRequested):
+        domain.keep_typed_row(
+            encounter=encounters_of(encounter.stage.tournament)[1],
+            match=1,
+            deal=1,
+            report=report(),
+            by=Actor(user=owner),
+            at=NOW,
+        )
+
+
+def test_organizer_drops_double_entry(first_typist, second_typist, encounter):
+    require = address(encounter, name="require_double_entry")
+    assert second_typist.post(require).status_code == 404
+    first_typist.post(require)
+    first_typist.post(require, {"drop": "yes"})
+    assert not TypedSheet.objects.exists()
+    assert keep(second_typist, encounter, "30").status_code == 303
     assert Entry.objects.count() == 1
-
-
-def test_kept_rows_return_with_their_gaps(first_typist, encounter):
-    first_typist.post(address(encounter), page(HAND, {}, HAND | {"B1-points": "44"}, action="keep"))
-    page_text = text(first_typist.get(address(encounter)))
-    assert re.findall(r'id="row-(\d+)"', page_text)[:3] == ["1", "2", "3"]
-    assert 'name="3-B1-points" value="44"' in page_text
 
 
 def test_double_entry_is_logged(first_typist, encounter):
-    first_typist.post(address(encounter), page(HAND, HAND, action="keep"))
-    page_text = text(first_typist.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
-    assert "Double entry of a sheet requested" in page_text
-    assert "match 1; Number of hands: 2" in page_text
+    keep(first_typist, encounter, "30", "20")
+    finish(first_typist, encounter)
+    first_typist.post(address(encounter, name="require_double_entry"), {"drop": "yes"})
+    actions = LogRow.objects.order_by("-pk").values_list("action", flat=True)[:3]
+    assert list(actions) == ["double_entry_discarded", "sheet_typed", "double_entry_requested"]
 
 
-# The page of paper
+@pytest.mark.parametrize("name", ["require_double_entry", "compare_double_entry"])
+def test_pages_without_two_typings_redirect_to_the_sheet(first_typist, encounter, name):
+    assert first_typist.get(address(encounter, name=name)).headers["Location"] == address(encounter)
+    assert first_typist.put(address(encounter, name=name)).status_code == 405
 
 
 def paper_of(client: Client, encounter: Encounter) -> Any:
@@ -222,24 +279,10 @@ def paper_of(client: Client, encounter: Encounter) -> Any:
 
 
 def test_paper_page_shows_pending_typings(first_typist, second_typist, encounter):
-
-    def finished_typings() -> list[int]:
-        response = paper_of(first_typist, encounter)
-        entries = response.context["double_entries"]
-        assert list(entries) == [encounter.pk]
-        assert text(response).count(STATUS) == 1
-        assert (f'href="{compare(encounter)}"' in text(response)) is entries[encounter.pk][1].is_complete
-        return [len(entry.finished_sheets) for entry in entries[encounter.pk].values()]
-
-    assert finished_typings() == [0]
-    first_typist.post(address(encounter), page(HAND, action="keep"))
-    assert finished_typings() == [1]
-    second_typist.post(address(encounter), page(HAND, action="keep"))
-    assert finished_typings() == [2]
-
-
-def test_decided_encounter_has_no_pending_typings(first_typist, encounter):
-    assert STATUS in text(paper_of(first_typist, encounter))
+    type_by_both(first_typist, second_typist, encounter, ("30", "30"))
+    response = paper_of(first_typist, encounter)
+    assert response.context["double_entries"][encounter.pk][1].is_complete
+    assert f'href="{compare(encounter)}"' in text(response)
     play_encounter(encounter)
     assert STATUS not in text(paper_of(first_typist, encounter))
 
@@ -254,6 +297,6 @@ def test_queries_do_not_grow_with_typings(first_typist, second_typist, encounter
     few = queries()
     for other in encounters_of(encounter.stage.tournament)[1:]:
         first_typist.post(address(other, name="require_double_entry"))
-        second_typist.post(address(other), page(HAND, action="keep"))
+        keep(second_typist, other, "30")
     assert TypedSheet.objects.count() > 3
     assert queries() == few

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-import re
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.ledger.refusals import DealSkipped, HandAlreadyRecorded, MatchNotOpen
+from scoring.ledger.refusals import DealSkipped, EncounterIsDecided
 from scoring.models import Entry
 from tests.factories import (
     MembershipFactory,
@@ -23,18 +23,20 @@ from tests.factories import (
 )
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
-from tests.shown_messages import english_message, message_levels
+from tests.played_games import COUNTDOWN, OF_101, TASK
+from tests.shown_messages import message_levels
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
-HAND = {"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"}
-UNCODED = ""  # boxes that are empty or unreadable
+HAND = OF_101.typed_fields
+UNUSUAL = {"end": "deck_exhausted"} | {f"{seat}-opening": "series" for seat in ("A1", "A2", "B1", "B2")}
 
 
 @module_fixture
 def encounter() -> Encounter:
+    """Return the first of matches of three hands, best of three."""
     member = MembershipFactory.create(role=Role.SCOREKEEPER)
     return encounters_of(drawn_tournament(club=member.club, groups_best_of=3))[0]
 
@@ -54,196 +56,128 @@ def address(encounter: Encounter, match: int = 1, name: str = "type_sheet") -> s
     return reverse(f"scoring:{name}", args=[encounter.public_id, match])
 
 
-def page(*hands: dict[str, str], first: int = 1, action: str = "store", **extra: str) -> dict[str, str]:
-    data = {"first": str(first), "rows": str(len(hands)), "action": action}
-    for deal, hand in enumerate(hands, start=first):
-        data |= {f"{deal}-key": str(uuid.uuid4())}
-        data |= {f"{deal}-{name}": text for name, text in hand.items()}
-    return data | extra
+def typed(
+    encounter: Encounter, deal: int = 1, match: int = 1, changes: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    place = {"encounter": encounter.public_id, "match": match, "deal": deal, "entry_key": uuid.uuid4()}
+    return {**HAND, **place, **(changes or {})}
+
+
+def type_hands(client: Client, encounter: Encounter, count: int, match: int = 1) -> Any:
+    for deal in range(1, count + 1):
+        response = client.post(address(encounter, match), typed(encounter, deal, match))
+        assert response.status_code == 303
+    return response
+
+
+@pytest.mark.parametrize("game", [OF_101, COUNTDOWN, TASK], ids=str)
+def test_hand_of_each_game_is_typed_in_its_own_form(game):
+    member = MembershipFactory.create(role=Role.SCOREKEEPER)
+    encounter, client = encounters_of(game.draw_tournament(club=member.club))[0], client_of(member.user)
+    page = client.get(address(encounter))
+    assert (page.context["form"]["deal"].value(), page.context["typing"].rows) == (1, [])
+    fields = {name: page.context["form"][name].value() for name in ("encounter", "deal", "entry_key")}
+    hand = {"match": 1} | game.typed_fields | fields
+    preview = client.post(address(encounter, name="preview_typed_row"), hand)
+    assert (preview.status_code, Entry.objects.count()) == (200, 0)
+    for _time in range(2):
+        assert client.post(address(encounter), hand).status_code == 303
+    page = client.get(address(encounter))
+    assert page.context["form"]["deal"].value() == 2
+    (row,) = page.context["typing"].rows
+    recorded = game.play(encounters_of(encounter.stage.tournament)[1]).entry.seats
+    sums = [sum(recorded.filter(seat__startswith=side).values_list("points", flat=True)) for side in "AB"]
+    assert row.points_and_totals == [(points, points) for points in sums]
+    assert row.correct_url in text(page)
 
 
 def text(response: Any) -> str:
     return response.content.decode()
 
 
-def problem_codes(response: Any) -> list[tuple[str, str]]:
-    """Return the box and the code of each problem."""
-    problems = [problem for row in response.context["rows"] for problem in row.problems]
-    return [(name, message.code) for name, _label, message in problems]
+def test_task_is_not_preset(encounter):
+    member = MembershipFactory.create(role=Role.SCOREKEEPER)
+    task_encounter = encounters_of(TASK.draw_tournament(club=member.club))[0]
+    assert client_of(member.user).get(address(task_encounter)).context["form"]["task"].value() == ""
 
 
-def first_problem(response: Any) -> str:
-    (_name, _label, message), *_others = response.context["rows"][0].problems
-    return str(message)
+def test_void_hand_takes_a_row(staff, encounter):
+    play_hand(encounter, void_report())
+    page = staff.get(address(encounter))
+    assert (page.context["typing"].deal, page.context["typing"].rows[0].void) == (2, True)
 
 
-def test_page_has_a_row_for_every_missing_hand(staff, encounter):
-    play_hand(encounter)
-    page_text = text(staff.get(address(encounter)))
-    assert re.findall(r'id="row-(\d+)"', page_text) == ["2", "3", "4", "5"]
-    assert 'class="card t-stored"' in page_text
-    assert (
-        reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
-        in page_text
-    )
-
-
-def test_rows_are_stored_in_order(staff, encounter):
-    response = staff.post(address(encounter), page(HAND, HAND | {"finish": "o"}, {}))
-    assert response.status_code == 303
-    assert response.headers["Location"] == address(encounter)
-    assert [entry.multiplier for entry in Entry.objects.order_by("pk")] == [1, 2]
-    assert message_levels(response) == ["success"]
-
-
-def test_resent_page_stores_nothing_again(staff, encounter):
-    form_data = page(HAND, HAND)
-    for _time in range(2):
-        assert staff.post(address(encounter), form_data).status_code == 303
-    assert Entry.objects.count() == 2
-
-
-def test_saving_a_match_continues_with_the_next(staff, encounter):
-    response = staff.post(address(encounter), page(HAND, HAND, HAND))
-    assert response.headers["Location"] == address(encounter, 2)
-
-
-def test_saving_the_last_match_redirects_to_the_encounter(staff, encounter):
-    staff.post(address(encounter), page(HAND, HAND, HAND))
-    response = staff.post(address(encounter, 2), page(HAND, HAND, HAND))
-    assert response.headers["Location"] == reverse("scoring:encounter", args=[encounter.public_id])
+def test_end_of_a_match_offers_the_next_and_the_last_the_encounter(staff, encounter):
+    response = type_hands(staff, encounter, 3)
+    assert (response.headers["Location"], message_levels(response)) == (address(encounter), ["success"] * 3)
+    page = staff.get(address(encounter))
+    assert page.context.get("form") is None
+    assert f'href="{address(encounter, 2)}"' in text(page)
+    type_hands(staff, encounter, 3, match=2)
+    page = staff.get(address(encounter, 2))
+    assert page.context.get("form") is None
+    assert f'href="{reverse("scoring:encounter", args=[encounter.public_id])}"' in text(page)
     encounter.refresh_from_db()
     assert encounter.winner == "A"
 
 
-def test_first_refused_row_stops_with_input_kept(staff, encounter):
-    wrong = HAND | {"B1-points": "400"}
-    response = staff.post(address(encounter), page(HAND, wrong, HAND | {"B1-points": "77"}))
-    assert (response.status_code, response.context["stopped_at"]) == (422, 2)
-    page_text = text(response)
-    assert Entry.objects.count() == 1
-    assert response.context["stored"]
-    assert 'id="stopped"' in page_text
-    assert 'name="2-B1-points" value="400"' in page_text
-    assert 'name="3-B1-points" value="77"' in page_text
-    assert 'id="2-B1-points-said"' in page_text
-    assert re.search(r'<a class="cite" href="[^"]+#m4-1" target="_blank" rel="noopener">', page_text)
-    assert 'id="row-1"' not in page_text
+def test_later_match_waits_for_the_earlier(staff, encounter):
+    page = staff.get(address(encounter, 2))
+    assert (page.context.get("form"), page.context["typing"].rows) == (None, [])
+    assert f'href="{address(encounter, 1)}"' in text(page)
 
 
-def test_unreadable_box_is_named(staff, encounter):
-    response = staff.post(address(encounter), page(HAND | {"finish": "q"}))
-    assert response.status_code == 422
-    assert problem_codes(response) == [("1-finish", UNCODED)]
-    assert re.search(
-        r'name="1-finish"[^>]*aria-invalid="true" aria-describedby="1-finish-said"', text(response)
-    )
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"B1-opening": ""}, ""), ({"B1-points": "400"}, "rack_out_of_range")],
+    ids=["incomplete", "impossible"],
+)
+def test_problems_are_shown_with_input_kept(staff, encounter, change, code):
+    response = staff.post(address(encounter), typed(encounter, changes=change))
+    assert (response.status_code, Entry.objects.count()) == (422, 0)
+    assert response.context["form"]["end"].value() == "A1"
+    problems = [message for row in response.context["preview"].rows for message in row.problems]
+    assert [message.code for message in problems] == [code]
 
 
 def test_warning_is_stored_once_confirmed(staff, encounter):
-    form_data = page(HAND | {"B1-points": "0"})
-    response = staff.post(address(encounter), form_data)
-    assert response.status_code == 422
-    assert 'name="1-accepted" value="empty_rack_without_finish"' in text(response)
-    assert re.search(r'<a class="cite" href="[^"]+#m7-2" target="_blank" rel="noopener">', text(response))
-    assert (
-        staff.post(address(encounter), form_data | {"1-accepted": "empty_rack_without_finish"}).status_code
-        == 303
-    )
+    unusual = typed(encounter, changes=UNUSUAL) | {"B1-points": "", "B2-points": ""}
+    response = staff.post(address(encounter), unusual)
+    (warning,) = response.context["preview"].warning_summaries
+    assert (response.status_code, Entry.objects.count()) == (422, 0)
+    assert staff.post(address(encounter), unusual | {"accepted": warning.code}).status_code == 303
     assert Entry.objects.count() == 1
 
 
-def test_hand_recorded_concurrently_is_refused_with_input_kept(staff, encounter):
-    form_data = page(HAND | {"B1-points": "66"})
+def test_hand_recorded_meanwhile_is_compared(staff, encounter):
     play_hand(encounter)
-    response = staff.post(address(encounter), form_data)
-    assert response.status_code == 422
-    recorded = HandAlreadyRecorded(Entry.objects.get())
-    assert first_problem(response) == english_message(recorded)
-    assert 'value="66"' in text(response)
-    assert Entry.objects.count() == 1
+    response = staff.post(address(encounter), typed(encounter, changes={"B1-points": "66"}))
+    assert (response.status_code, Entry.objects.count()) == (409, 1)
+    assert [row.typed_points - row.stored_points for row in response.context["versions"]] == [0, 36, 0, 0]
+    assert f'href="{address(encounter)}"' in text(response)
+    place = [encounter.table.public_id, encounter.public_id, 1, 1]
+    assert f'action="{reverse("scoring:preview_correction", args=place)}"' in text(response)
 
 
-def test_rows_after_the_end_are_refused_with_input_kept(staff, encounter):
-    response = staff.post(address(encounter), page(HAND, HAND, HAND, HAND))
-    assert (response.status_code, response.context["stopped_at"]) == (422, 4)
-    assert Entry.objects.count() == 3
-    assert first_problem(response) == english_message(MatchNotOpen(current=2, match=1))
-    assert 'name="4-B1-points" value="30"' in text(response)
-
-
-def test_a_gap_is_refused_at_the_row_after_it(staff, encounter):
-    response = staff.post(address(encounter), page(HAND, {}, HAND))
-    assert (response.status_code, response.context["stopped_at"]) == (422, 3)
-    assert first_problem(response) == english_message(DealSkipped(number=2))
-
-
-def test_empty_rows_store_nothing(staff, encounter):
-    response = staff.post(address(encounter), page({}, {}))
-    assert (response.status_code, response.context["nothing_typed"]) == (422, True)
-
-
-def test_check_shows_points_and_stores_nothing(staff, encounter):
-    response = staff.post(address(encounter), page(HAND, action="check"))
-    assert response.status_code == 200
-    assert "−101" in text(response)
-    assert "+232" in text(response)
+def test_refused_hand_is_offered_as_the_next_row(staff, encounter):
+    response = staff.post(address(encounter), typed(encounter, deal=3, changes={"B1-points": "66"}))
+    assert (response.status_code, response.context["refusal"].code) == (409, DealSkipped.code)
+    form = response.context["form"]
+    assert (form["deal"].value(), form.seats["B1"]["points"].value()) == ("1", "66")
     assert not Entry.objects.exists()
 
 
-def test_adding_rows_keeps_the_input(staff, encounter):
-    page_text = text(staff.post(address(encounter), page(HAND, {}, action="more")))
-    assert re.findall(r'id="row-(\d+)"', page_text) == ["1", "2", "3", "4"]
-    assert 'name="1-B1-points" value="30"' in page_text
-
-
-def test_a_void_hand_is_typed_by_one_letter(staff, encounter):
-    assert staff.post(address(encounter), page({"end": "p"}, HAND)).status_code == 303
-    assert [entry.void for entry in Entry.objects.order_by("pk")] == [True, False]
-
-
-def test_row_preview_returns_the_row_alone(staff, encounter):
-    form_data = page(HAND) | {"deal": "1"}
-    response = staff.post(address(encounter, name="preview_typed_row"), form_data)
-    assert "+232" in text(response)
-    assert "<html" not in text(response)
-    assert not Entry.objects.exists()
-
-
-def test_preview_reports_no_missing_boxes(staff, encounter):
-    form_data = page({"end": "1", "B1-opening": "q"}) | {"deal": "1"}
-    page_text = text(staff.post(address(encounter, name="preview_typed_row"), form_data))
-    assert "1-B1-opening-said" in page_text
-    assert "1-B2-opening-said" not in page_text
-
-
-@pytest.mark.parametrize("deal", ["", "x", "-1"])
-def test_preview_without_a_row_is_404(staff, encounter, deal):
-    form_data = page(HAND) | {"deal": deal}
-    assert staff.post(address(encounter, name="preview_typed_row"), form_data).status_code == 404
-
-
-def test_get_of_the_preview_redirects_back(staff, encounter):
-    response = staff.get(address(encounter, name="preview_typed_row"))
-    assert response.headers["Location"] == address(encounter)
-
-
-def test_later_match_is_closed_and_a_played_one_read_only(staff, encounter):
-    later = text(staff.get(address(encounter, 2)))
-    assert f'href="{address(encounter, 1)}"' in later
-    assert "<fieldset" not in later
-    for _time in range(3):
-        play_hand(encounter)
-    played = text(staff.get(address(encounter)))
-    assert f'href="{address(encounter, 2)}"' in played
-    assert "<fieldset" not in played
-
-
-def test_decided_encounter_has_no_rows_to_type(staff, encounter):
+def test_decided_encounter_refuses_hands(staff, encounter):
     play_encounter(encounter)
-    response = staff.get(address(encounter))
-    assert response.context["rows"] == []
-    assert "<fieldset" not in text(response)
+    response = staff.post(address(encounter, 2), typed(encounter, deal=4, match=2))
+    assert (response.status_code, response.context["refusal"].code) == (409, EncounterIsDecided.code)
+
+
+@pytest.mark.parametrize("sent", [{}, {"encounter": "x", "deal": "y"}, {"end": "\x00"}])
+def test_mangled_form_stores_nothing(staff, encounter, sent):
+    response = staff.post(address(encounter), sent)
+    assert (response.status_code, message_levels(response)) == (303, ["error"])
+    assert not Entry.objects.exists()
 
 
 @pytest.mark.parametrize("match", [0, 4, 99])
@@ -259,20 +193,18 @@ def test_encounter_with_unknown_sides_is_404(staff, encounter):
 def test_strangers_are_refused(encounter):
     for client, get_status, sent in ((Client(), 302, 403), (client_of(UserFactory.create()), 404, 404)):
         assert client.get(address(encounter)).status_code == get_status
-        assert client.post(address(encounter), page(HAND)).status_code == sent
+        assert client.post(address(encounter), typed(encounter)).status_code == sent
     assert not Entry.objects.exists()
 
 
-def test_other_methods_are_refused(staff, encounter):
-    assert staff.put(address(encounter)).status_code == 405
+@pytest.mark.parametrize("name", ["type_sheet", "preview_typed_row"])
+def test_other_methods_are_refused(staff, encounter, name):
+    assert staff.put(address(encounter, name=name)).status_code == 405
 
 
-@pytest.mark.parametrize(
-    "sent", [{}, {"first": "x", "rows": "y"}, {"first": "1", "rows": "5", "1-end": "\x00"}]
-)
-def test_a_mangled_page_stores_nothing(staff, encounter, sent):
-    assert staff.post(address(encounter), sent).status_code == 422
-    assert not Entry.objects.exists()
+def test_get_of_the_preview_redirects_to_the_sheet(staff, encounter):
+    response = staff.get(address(encounter, name="preview_typed_row"))
+    assert response.headers["Location"] == address(encounter)
 
 
 @pytest.mark.postgres
@@ -286,12 +218,3 @@ def test_queries_do_not_grow_with_stored_hands(staff, encounter):
         for _other in range(4):
             play_hand(encounter, void_report())
     assert counts[0] == counts[1]
-
-
-def test_hand_recorded_by_phone_after_loading_needs_no_row(staff, encounter):
-    form_data = page({}, HAND, HAND | {"B1-points": "400"}, HAND | {"B1-points": "55"})
-    play_hand(encounter)
-    page_text = text(staff.post(address(encounter), form_data))
-    assert Entry.objects.count() == 2
-    assert re.findall(r'id="row-(\d+)"', page_text) == ["3", "4"]
-    assert 'name="4-B1-points" value="55"' in page_text

@@ -47,14 +47,6 @@ HAND = {
     "C1-points": "13",
     "D1-opening": "none",
 }
-TYPED = {
-    "end": "1",
-    "B1-opening": "S",
-    "B1-points": "22",
-    "C1-opening": "P",
-    "C1-points": "13",
-    "D1-opening": "-",
-}
 
 
 @module_fixture
@@ -281,15 +273,15 @@ def test_the_score_sheet_has_a_column_and_a_signature_for_each(client, encounter
 
 def test_a_sheet_of_four_is_typed(referee, encounter):
     typing = reverse("scoring:type_sheet", args=[encounter.public_id, 1])
-    assert [column.number for column in referee.get(typing).context["columns"]] == ["1", "2", "3", "4"]
-    rows = {"first": "1", "rows": "2", "action": "store"}
-    for deal, end in ((1, "1"), (2, "d1")):
-        row = TYPED | {"end": end}
-        if deal == 2:
-            row |= {"A1-opening": "S", "A1-points": "5", "D1-opening": ""}
-        rows |= {f"{deal}-key": str(uuid.uuid4())} | {f"{deal}-{name}": value for name, value in row.items()}
-    assert referee.post(typing, rows).status_code == 303
-    assert totals(encounter) == [-96, 44, 52, 101]
+    columns = referee.get(typing).context["typing"].seats_on_paper
+    assert [(number, seat.code) for number, seat in columns] == [
+        ("1", "A1"),
+        ("2", "B1"),
+        ("3", "C1"),
+        ("4", "D1"),
+    ]
+    assert referee.post(typing, typed_hand(encounter)).status_code == 303
+    assert [row.deal for row in referee.get(typing).context["typing"].rows] == [1]
 
 
 def test_practice_of_singles_has_four_players(client, tournament):
