@@ -225,7 +225,7 @@ def test_public_page_does_not_name_who_confirmed(client: Client, encounter):
     assert page.count("confirmed by ") == page.count("not confirmed by every side yet") > 0
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tables", "room_overview"])
 def test_lists_mark_provisional_and_protested_results(name, tournament, encounter):
     client = Client()

@@ -14,7 +14,7 @@ from tournaments.schedule.change import Change
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_dry_run_stores_nothing():
     tournament = drawn_tournament()
     for encounter in encounters_of(tournament):

@@ -336,7 +336,6 @@ def reports(draw: st.DrawFn) -> HandReport:
     )
 
 
-@pytest.mark.release
 @given(reports())
 def test_report_survives_the_form(report):
     data = _as_typed(correction_initial(report, RULES))

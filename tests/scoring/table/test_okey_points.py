@@ -131,7 +131,6 @@ def test_preview_spares_a_side_with_few_points_left(keeper, table, encounter):
     assert "nothing to pay with fewer than 3 points left" in page
 
 
-@pytest.mark.release
 def test_level_match_without_points_left_gets_an_extra_hand(keeper, table, encounter):
     deck_out = parse_report({"outcome": "deck_exhausted", "seats": SEATS})
     for hand_report in (LARGE, won_hand("B1", hand="one_colour_run"), won_hand(), won_hand("B1"), deck_out):

@@ -100,7 +100,7 @@ def reports(draw: st.DrawFn) -> HandReport:
     return HandReport(outcome, seats, finisher, task=task)
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @given(reports())
 def test_report_survives_the_correction_form(report):
     initial = correction_initial(report, RULES)

@@ -87,7 +87,7 @@ def knockout_of(tournament: Tournament) -> list[Encounter]:
     ]
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_hand_in_mid_match_changes_only_figures(encounter):
     play_hand(encounter, report(points=(30, 40)))
     play_hand(encounter, report(points=(10, 10)))
@@ -150,7 +150,6 @@ def test_changed_slot_of_the_next_round_is_reported(decided):
     assert (slot.encounter, slot.before, slot.after) == (final, before, after)
 
 
-@pytest.mark.release
 def test_begun_later_play_is_reported_and_kept(decided):
     semi, other, final = knockout_of(decided)
     play_encounter(semi)
@@ -162,7 +161,6 @@ def test_begun_later_play_is_reported_and_kept(decided):
     assert [turned.encounter for turned in consequences.effects.encounters] == [semi]
 
 
-@pytest.mark.release
 def test_a_hand_that_completes_the_groups_draws_the_knockout(tournament):
     *others, last = [
         encounter for encounter in encounters_of(tournament) if encounter.stage.kind == StageKind.GROUPS
@@ -218,7 +216,6 @@ def test_refusals_of_the_write_are_raised(encounter):
         dry_run(encounter, report(points=(1, 2)), version=7)
 
 
-@pytest.mark.release
 def test_consequences_equal_the_effect_of_the_correction(decided):
     encounter = group_of(decided, "B")[0]
     consequences = dry_run(encounter, TURNING)
@@ -239,7 +236,7 @@ def semi_with_begun_final(decided: Tournament) -> Encounter:
     return semi
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_dry_run_stores_nothing_inside_or_outside_a_transaction(decided, semi_with_begun_final):
     before = stored_state(decided)
     for _time in range(2):
@@ -304,7 +301,6 @@ def statements(act: Callable[[], object]) -> int:
     return len(captured)
 
 
-@pytest.mark.release
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (64, 16)])
 def test_number_of_queries_does_not_depend_on_the_tournament_size(pairs, groups):
     encounter = encounters_of(drawn_tournament(pairs=pairs, groups=groups))[0]
@@ -313,7 +309,6 @@ def test_number_of_queries_does_not_depend_on_the_tournament_size(pairs, groups)
     assert count == 50
 
 
-@pytest.mark.release
 def test_names_of_affected_encounters_take_no_query(tournament, semi_with_begun_final):
     consequences = dry_run(semi_with_begun_final, TURNING)
     turned: list[ChangedEncounter | RefilledSlot] = [

@@ -86,7 +86,7 @@ def test_hundreds_of_recorded_draws_are_unchanged():
     )
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @given(any_inputs())
 def test_everyone_is_drawn_once_into_groups_of_the_given_sizes(inputs):
     result = draw(inputs)
@@ -103,7 +103,6 @@ def test_order_of_entry_has_no_effect(inputs, rng):
     assert draw(again).to_json().encode() == draw(inputs).to_json().encode()
 
 
-@pytest.mark.release
 @given(any_inputs())
 def test_recorded_inputs_give_the_same_draw_byte_for_byte(inputs):
     recorded = DrawInputs.from_json(inputs.to_json())

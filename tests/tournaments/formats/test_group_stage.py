@@ -35,7 +35,7 @@ def test_everyone_meets_only_everyone_of_the_group(field, chosen):
     assert pairings == Counter(dict.fromkeys(couples, chosen.meetings))
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(field=fields(), chosen=chosen)
 def test_nobody_plays_twice_in_a_round(field, chosen):

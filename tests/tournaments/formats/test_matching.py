@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +26,6 @@ def fewest_free(vertices: frozenset[int], joined) -> int:
     return free(vertices)
 
 
-@pytest.mark.release
 @settings(max_examples=40)
 @given(couples)
 def test_fewest_vertices_stay_free(graph):
@@ -39,7 +37,6 @@ def test_fewest_vertices_stay_free(graph):
     assert Matching(order, joined).free_count == fewest_free(frozenset(order), joined)
 
 
-@pytest.mark.release
 @settings(max_examples=40)
 @given(couples)
 def test_vertex_is_taken_only_if_that_leaves_one_fewer_free(graph):
@@ -56,7 +53,6 @@ def test_vertex_is_taken_only_if_that_leaves_one_fewer_free(graph):
         assert matching.free_count == fewest_free(left, joined)
 
 
-@pytest.mark.release
 @settings(max_examples=40)
 @given(couples)
 def test_couple_is_taken_only_if_the_others_stay_matched(graph):

@@ -57,7 +57,6 @@ def test_round_has_the_fewest_possible_repeats(contenders):
     assert pairing.repeats == counted == fewest_repeats(contenders, without=pairing.bye)
 
 
-@pytest.mark.release
 @settings(max_examples=60, deadline=None)
 @given(histories(largest=31).filter(lambda contenders: len(contenders) % 2))
 def test_bye_goes_to_the_lowest_with_fewest_byes_that_costs_no_repeat(contenders):

@@ -121,7 +121,6 @@ def test_everyone_has_exactly_one_seed(qualifiers):
     assert sorted(place_qualifiers(qualifiers)) == list(range(len(qualifiers)))
 
 
-@pytest.mark.release
 @settings(max_examples=150, deadline=None)
 @given(any_qualifiers())
 def test_group_mates_are_in_different_halves_and_quarters(qualifiers):
@@ -205,7 +204,6 @@ def test_bye_moves_to_the_other_first_place_to_separate_group_mates():
     assert as_text(qualifiers_of_groups(2, 1, best=(0,))) == "A1–- B1–A2"
 
 
-@pytest.mark.release
 def test_thousands_can_be_placed():
     qualifiers = qualifiers_of_groups(683, 2)
     assert sorted(place_qualifiers(qualifiers)) == list(range(1366))

@@ -96,7 +96,7 @@ def league() -> Tournament:
     return tournament
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_knockout_waits_for_the_last_group(drawn):
     *others, last = group_encounters(drawn)
     for encounter in others:
@@ -126,7 +126,6 @@ def test_winners_meet_runners_up_of_the_other_group(tournament):
     assert {semi.state for semi in semis} == {EncounterState.READY}
 
 
-@pytest.mark.release
 def test_eight_qualifiers_of_four_groups_fill_their_slots():
     tournament = drawn_tournament(pairs=12, groups=4)
     record_walkovers(group_encounters(tournament))

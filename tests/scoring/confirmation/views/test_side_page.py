@@ -71,7 +71,6 @@ def test_idle_table_is_explained():
     assert has_element(get_sides_page(sides_phone(table, "en"), table), "table-idle")
 
 
-@pytest.mark.release
 def test_unknown_sides_are_explained(tournament):
     play_groups(tournament)
     *_others, final = encounters_of(tournament)

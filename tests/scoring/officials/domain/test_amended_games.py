@@ -84,7 +84,6 @@ def differences(tournament: Tournament) -> str:
     return out.getvalue()
 
 
-@pytest.mark.release
 def test_match_reopens_when_the_indicator_stops_counting(tournament, encounter):
     play_to_the_end(encounter)
     before = stored_state(tournament)
@@ -108,7 +107,6 @@ def test_match_reopens_when_the_indicator_stops_counting(tournament, encounter):
     assert differences(tournament).endswith(" 0 differences\n")
 
 
-@pytest.mark.release
 def test_shown_indicator_stays_recorded_and_counts_again_after_reverting_the_rules(tournament, encounter):
     play_to_the_end(encounter)
     amend(tournament, indicator_shown=False)
@@ -163,7 +161,6 @@ def test_reported_points_before_the_hand_are_replaced_by_the_amended_ones(tourna
     assert last_line(encounter, 3) == "indicator_shown"
 
 
-@pytest.mark.release
 def test_hands_after_an_earlier_end_of_the_match_stop_counting(tournament, encounter):
     for hand_report in (LARGE, SMALL, won_hand("B1")):
         play_hand(encounter, hand_report)

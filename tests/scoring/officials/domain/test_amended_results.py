@@ -90,7 +90,7 @@ def encounter(tournament: Tournament) -> Encounter:
 # Matches, encounters, groups, the bracket
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_winner_of_match_and_encounter_changes(tournament, encounter):
     play_turning_hands(encounter)
     encounter.refresh_from_db()
@@ -196,7 +196,6 @@ def test_reopened_group_empties_its_slots(waiting):
     assert {semi.state for semi in semis} == {EncounterState.PENDING}
 
 
-@pytest.mark.release
 def test_completing_the_groups_draws_the_knockout(waiting):
     amend(waiting, nobody_opened=NobodyOpened.REPLAY)
     last = group_encounters(waiting)[-1]
@@ -281,7 +280,6 @@ def test_refusal_names_every_later_encounter(decided):
     assert preview(decided, **FLAT).later_play == [*semis, final]
 
 
-@pytest.mark.release
 def test_previously_kept_later_play_is_not_asked_about_again(decided):
     semi = encounters_of(decided)[-3]
     play_hand(semi)
@@ -294,7 +292,6 @@ def test_previously_kept_later_play_is_not_asked_about_again(decided):
     assert verify(decided).discrepancies == []
 
 
-@pytest.mark.release
 def test_unchanged_winner_of_kept_play_is_not_asked_about_again():
     """The final keeps the loser of a corrected semi-final, in which a match turns but not the winner."""
     tournament = drawn_flow(replace(ELIMINATION, best_of=3), pairs=4)

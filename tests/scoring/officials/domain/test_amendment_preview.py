@@ -77,7 +77,6 @@ def encounter(tournament: Tournament) -> Encounter:
 # Refused and doubtful hands
 
 
-@pytest.mark.release
 def test_refused_hands_are_all_listed_and_nothing_is_stored(tournament, encounter):
     other = encounters_of(tournament)[1]
     play_hand(encounter, report(fouls=1))
@@ -149,7 +148,6 @@ def test_accepted_warning_is_not_raised_again(tournament, encounter):
 # Preview
 
 
-@pytest.mark.release
 @pytest.mark.postgres
 def test_preview_equals_the_amendment_and_stores_nothing(turning):
     play_hand(encounters_of(turning)[-3])
@@ -192,7 +190,6 @@ def test_preview_of_another_ledger_state_is_refused(tournament, encounter):
         amend(tournament, seen=seen, **FLAT)
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("meanwhile", ["hand", "correction", "walkover"])
 def test_hand_saved_after_the_preview_requires_a_new_one(tournament, encounter, meanwhile):
     play_hand(encounter)
@@ -230,7 +227,6 @@ def statements(tournament: Tournament, **switches: Any) -> int:
     return len(queries)
 
 
-@pytest.mark.release
 def test_statements_do_not_grow_with_the_hands_of_an_encounter(long_tournament):
     encounter = encounters_of(long_tournament)[0]
     play_hand(encounter, turning_hands()[0])
@@ -240,7 +236,6 @@ def test_statements_do_not_grow_with_the_hands_of_an_encounter(long_tournament):
     assert statements(long_tournament, **FLAT) == with_one
 
 
-@pytest.mark.release
 def test_statements_grow_linearly_with_encounters(long_tournament):
     counted = []
     for encounter in encounters_of(long_tournament)[::2]:
@@ -250,7 +245,7 @@ def test_statements_grow_linearly_with_encounters(long_tournament):
     assert steps == {5}
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (16, 4)])
 def test_turning_stage_takes_few_statements_per_hand(pairs, groups, turning):
     tournament = turning if (pairs, groups) == (8, 2) else all_turning(pairs, groups)

@@ -85,7 +85,6 @@ def knockout_entrants(tournament: Tournament) -> set[Entrant]:
     }
 
 
-@pytest.mark.release
 def test_next_stage_waits_for_the_lot_and_then_draws_itself(tournament):
     first, other, ahead = thirds(tournament)
     assert ties.open_ties(best_placed_scope(tournament)) == [[first, other]]
@@ -104,7 +103,6 @@ def test_next_stage_waits_for_the_lot_and_then_draws_itself(tournament):
     }
 
 
-@pytest.mark.release
 def test_no_lot_is_needed_when_points_decide():
     tournament = finished_groups_of_three(30, 20, 10)
     assert ties.ties_before_decisions(best_placed_scope(tournament)) == []
@@ -113,7 +111,6 @@ def test_no_lot_is_needed_when_points_decide():
         record_lot(tournament, thirds(tournament))
 
 
-@pytest.mark.release
 def test_tie_away_from_the_cut_needs_no_lot():
     tournament = finished_groups_of_three(20, 20, 30)
     assert ties.open_ties(best_placed_scope(tournament)) == []
@@ -147,7 +144,6 @@ def test_a_decision_needs_its_reason(tournament):
     assert first in knockout_entrants(tournament)
 
 
-@pytest.mark.release
 def test_lot_can_be_corrected_until_later_play_begins(tournament):
     first, other, _ahead = thirds(tournament)
     record_lot(tournament, [first, other])
@@ -163,7 +159,7 @@ def test_lot_can_be_corrected_until_later_play_begins(tournament):
     assert (other in knockout_entrants(tournament), first in knockout_entrants(tournament)) == (True, False)
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_correction_that_ties_thirds_empties_the_place_until_the_lot():
     tournament = finished_groups_of_three(30, 29, 20)
     first, other, ahead = thirds(tournament)
@@ -201,7 +197,6 @@ def encounters_of_entrant(entrant: Entrant) -> list[Encounter]:
     )
 
 
-@pytest.mark.release
 def test_preview_says_when_first_and_third_of_one_group_would_meet():
     tournament = finished_groups_of_three(30, 20, 31)
     third = thirds(tournament)[2]
@@ -215,7 +210,6 @@ def test_preview_says_when_first_and_third_of_one_group_would_meet():
     assert show_preview(preview).same_group == [encounter]
 
 
-@pytest.mark.release
 def test_preview_is_silent_while_sides_of_one_group_stay_apart():
     tournament = finished_groups_of_three(31, 30, 20)
     preview = preview_change(
@@ -225,7 +219,6 @@ def test_preview_is_silent_while_sides_of_one_group_stay_apart():
     assert preview.effects.same_group == []
 
 
-@pytest.mark.release
 def test_thirds_are_seeded_by_strength():
     tournament = finished_groups_of_three(30, 20, 10)
     third_a, third_b, third_c = thirds(tournament)
@@ -253,7 +246,6 @@ def test_standings_show_who_advances_and_who_waits_for_the_lot(tournament):
     assert [rows[entrant].outlook for entrant in (first, other, ahead)] == ["out", "through", "through"]
 
 
-@pytest.mark.release
 def test_leaver_is_never_a_best_third():
     tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
     *before, last = encounters_of(tournament)
@@ -270,7 +262,6 @@ def test_leaver_is_never_a_best_third():
     assert len(knockout_entrants(tournament)) == 8
 
 
-@pytest.mark.release
 def test_second_and_best_third_swapped_by_a_correction_both_advance():
     tournament = finished_groups_of_three(100, 20, 90)
     group = first_stage(tournament).groups.get(position=1)

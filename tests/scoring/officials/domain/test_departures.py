@@ -99,7 +99,6 @@ def bracketed() -> Tournament:
     return tournament
 
 
-@pytest.mark.release
 def test_kept_results_count_and_open_encounters_go_to_the_opponents(tournament):
     group = groups_of(tournament)[0]
     leaver = members(group)[0]
@@ -254,7 +253,6 @@ def test_bracket_leaver_keeps_their_place_in_the_group(bracketed, at):
     assert not list(standings_cache.find_differences(refreshed(bracketed)))
 
 
-@pytest.mark.release
 def test_leaver_keeps_their_place_when_the_bracket_draw_is_taken_back():
     tournament = drawn_tournament(pairs=9, groups=3, advance=1)
     for group in groups_of(tournament):

@@ -177,7 +177,6 @@ def test_return_is_refused_once_the_other_has_begun(tournament):
         departures.undo_departure(entrant=first, change=Change(CONSOLE, LATEST, keep_later_play=True))
 
 
-@pytest.mark.release
 def test_two_leavers_of_a_group_are_followed_by_the_next_two(tournament):
     first, second, third, last = by_rank(tournament)
     leave(first)
@@ -190,7 +189,6 @@ def test_two_leavers_of_a_group_are_followed_by_the_next_two(tournament):
     assert not verify(tournament).discrepancies
 
 
-@pytest.mark.release
 def test_who_comes_can_leave_too_with_either_choice(tournament):
     first, _second, third, last = by_rank(tournament)
     leave(first)
@@ -228,7 +226,6 @@ def test_leaving_is_refused_once_begun_there(tournament):
             leave(entrant)
 
 
-@pytest.mark.release
 def test_correction_of_the_group_moves_the_place_that_was_passed_on(tournament):
     first, second, third, last = by_rank(tournament)
     leave(first)
@@ -240,7 +237,6 @@ def test_correction_of_the_group_moves_the_place_that_was_passed_on(tournament):
     assert not verify(tournament).discrepancies
 
 
-@pytest.mark.release
 def test_correction_that_ranks_another_next_brings_that_one(tournament):
     first, _second, third, last = by_rank(tournament)
     leave(first)
@@ -313,7 +309,7 @@ def test_drawn_stage_with_standings_exchanges_only_the_leaver(kind):
     assert not verify(tournament).discrepancies
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_best_placed_leaver_is_followed_by_the_next_best_of_all_groups():
     tournament = finished_groups_of_three(30, 20, 10)
     stage = tournament.stages.get(position=2)
@@ -343,7 +339,6 @@ def test_nobody_is_taken_from_another_stage():
         leave(by_rank(tournament)[0])
 
 
-@pytest.mark.release
 def test_tie_for_the_next_place_waits_for_a_lot():
     tournament = drawn_tournament(pairs=8, groups=2)
     for group in groups_of(tournament):

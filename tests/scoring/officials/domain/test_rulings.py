@@ -262,7 +262,6 @@ def test_the_same_key_with_another_ruling_is_refused(encounter):
         rule(encounter, fixed(1, 2, 3, 4), entry_key="one", reason="Başka bir şey")
 
 
-@pytest.mark.release
 def test_later_play_is_kept_only_on_request(tournament):
     for group_encounter in encounters_of(tournament):
         play_encounter(group_encounter)

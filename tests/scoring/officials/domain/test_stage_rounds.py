@@ -65,7 +65,6 @@ def state(tournament: Tournament) -> tuple[str, Entrant | None]:
     return tournament.state, tournament.champion
 
 
-@pytest.mark.release
 def test_swiss_stage_with_too_few_left_is_over():
     tournament = swiss(4)
     stage = first_stage(tournament)
@@ -151,7 +150,6 @@ def test_rounds_of_a_bracket_are_refused():
         set_last_round(first_stage(drawn_flow(ELIMINATION, pairs=4)), 2)
 
 
-@pytest.mark.release
 def test_begun_next_stage_keeps_the_rounds():
     tournament = swiss(4, FINAL, rounds=1)
     play_ready(tournament)
@@ -171,7 +169,6 @@ def play_first_round_of_group() -> Stage:
     return stage
 
 
-@pytest.mark.release
 def test_group_leaves_out_later_rounds_until_they_are_added_again():
     stage = play_first_round_of_group()
     assert stage_rounds.round_counts(stage) == stage_rounds.RoundCounts(present=3, fewest=1, most=3)

@@ -41,7 +41,6 @@ def record_lot(group: Group, order: list[Entrant], *, keep_later_play: bool = Fa
     )
 
 
-@pytest.mark.release
 def test_tie_below_the_cut_does_not_delay_the_knockout():
     tournament = drawn_tournament(pairs=8, groups=2, advance=1)
     tied, clear = groups_of(tournament)
@@ -125,7 +124,6 @@ def test_a_decision_needs_its_reason():
     assert not tied.tie_decisions.exists()
 
 
-@pytest.mark.release
 def test_correcting_a_lot_that_later_play_depends_on_needs_a_decision():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
@@ -175,7 +173,6 @@ def test_lot_in_a_single_group_decides_the_champion():
     assert list(ranks(group).values()) == [1, 2, 2, 2]
 
 
-@pytest.mark.release
 def test_lot_does_not_change_kept_later_play():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
@@ -193,7 +190,6 @@ def test_lot_does_not_change_kept_later_play():
     assert semi.sides.get(letter="A").entrant == first
 
 
-@pytest.mark.release
 def test_later_lot_keeps_the_effect_of_an_earlier_one():
     tournament = drawn_tournament(pairs=12, groups=2, advance=2)
     tied, _clear = groups_of(tournament)
@@ -374,7 +370,6 @@ def test_preview_lists_an_extra_encounter_that_would_be_dropped():
     assert [stage.kind for stage in preview.effects.drawn] == [StageKind.KNOCKOUT]
 
 
-@pytest.mark.release
 def test_a_decided_extra_encounter_stays_when_it_becomes_needless():
     tied, _clear = tied_and_clear_group()
     extra = play_extra(tied, members(tied)[1:])

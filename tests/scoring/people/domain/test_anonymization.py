@@ -71,7 +71,7 @@ def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
     return entry_list.add_entrant(tournament=tournament, name=entry_name, players=players, by=CONSOLE, at=NOW)
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEEDS)
 def test_played_tournament_changes_only_the_name(name):
     evening = SimulatedEvening(name, SEEDS[name])

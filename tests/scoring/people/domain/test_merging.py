@@ -78,7 +78,6 @@ def hands(player: Player) -> tuple[int, int]:
     return len(view.appearances), view.hands
 
 
-@pytest.mark.release
 def test_merged_play_counts_for_one_person_and_its_rows_stay(person, misspelt_person, encounters):
     before, keys = ledger(), [identity.public_id for identity in (person, misspelt_person)]
     assert (hands(person), hands(misspelt_person)) == ((1, 1), (1, 1))

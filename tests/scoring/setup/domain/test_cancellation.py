@@ -114,7 +114,6 @@ def test_cancelling_stores_reason_and_time_and_notifies_pages(tournament, cancel
     assert cancelled_tournament.counter > 0
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("write", WRITES.values(), ids=list(WRITES))
 def test_cancelled_tournament_refuses_changes(cancelled_tournament, write):
     rows = LogRow.objects.count()

@@ -81,7 +81,6 @@ def played_tournament() -> Tournament:
     return tournament
 
 
-@pytest.mark.release
 def test_clone_of_a_restored_tournament_keeps_its_people():
     first = restore_archive(archive_and_roll_back(played_tournament))
     clone = again(first)
@@ -113,7 +112,6 @@ def test_clone_of_an_import_from_another_site_keeps_people_rules_and_stages():
     assert Player.objects.filter(club=first.club).count() == 2 * len(names[0])
 
 
-@pytest.mark.release
 def test_clone_uses_public_names_and_leaves_anonymous_people_out():
     first = restore_archive(archive_and_roll_back(eventful_tournament))
     entrant = first.entrants.get(players__anonymous_as__isnull=False)

@@ -201,7 +201,6 @@ def test_change_and_reversal_restore_everything(shape, winners, hands, what, whi
     assert not begun.exists(), "a stage that a change drew waits for its entrants again"
 
 
-@pytest.mark.release
 def test_lot_and_its_corrections_restore_everything():
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):

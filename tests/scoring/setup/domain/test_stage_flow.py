@@ -36,7 +36,6 @@ def change_feeds(tournament: Tournament, *feeds: FeedSettings) -> None:
     )
 
 
-@pytest.mark.release
 def test_best_of_another_place_advance_after_the_groups_are_played():
     firsts = replace(BY_HAND, feeds=(FeedSettings(1, 1, 2),))
     tournament = finished_groups_of_three(30, 20, 10, stages=(GROUPS, firsts))

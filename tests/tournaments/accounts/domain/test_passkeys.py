@@ -143,7 +143,6 @@ def test_one_of_twenty_parallel_answers_signs_in(device):
     assert sum(outcome == user for outcome in at_once(*calls)) == 1
 
 
-@pytest.mark.release
 def test_attempts_are_limited(device):
     for _try in range(guess_limits.FREE_PER_ADDRESS_UNNAMED):
         with pytest.raises(passkeys.UnknownPasskey):

@@ -62,7 +62,6 @@ def test_sign_in_resets_the_count(user):
         sign_in()
 
 
-@pytest.mark.release
 def test_guesses_of_an_address_at_all_accounts_are_limited(user):
     unnamed = sum(guess(email=f"{number}@example.org") for number in range(100))
     assert unnamed == password_check.FREE_PER_ADDRESS_UNNAMED
@@ -95,7 +94,7 @@ def test_owner_at_a_known_browser_does_not_wait(user):
     assert sign_in(browser="b") == user
 
 
-@pytest.mark.release
+@pytest.mark.slow
 def test_successful_sign_ins_do_not_count_for_the_address(user):
     for _each in range(2 * password_check.FREE_PER_ADDRESS):
         assert sign_in() == user

@@ -319,7 +319,6 @@ def test_used_link_ends_all_other_links(owner, member, email_settings):
     assert not AccountLink.objects.valid(NOW).exists()
 
 
-@pytest.mark.release
 @pytest.mark.postgres
 def test_every_spelling_that_finds_an_account_counts_against_its_budget(email_settings):
     user = UserFactory.create(email="kissik@example.org")

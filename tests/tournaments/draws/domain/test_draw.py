@@ -94,7 +94,6 @@ def decided() -> Tournament:
     return decided_groups()
 
 
-@pytest.mark.release
 def test_draw_creates_groups_and_their_encounters(fourteen):
     assert {name: len(names) for name, names in groups_of(fourteen).items()} == {
         "A": 4,

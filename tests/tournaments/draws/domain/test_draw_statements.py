@@ -29,7 +29,7 @@ def statements_of_a_draw(kind: str, entrants: int) -> int:
     return count_statements(captured)
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [pytest.param("knockout", marks=pytest.mark.release), "swiss"])
 def test_draw_of_two_thousand_runs_as_many_queries_as_of_sixteen(kind):
     few = statements_of_a_draw(kind, 16)
@@ -38,7 +38,6 @@ def test_draw_of_two_thousand_runs_as_many_queries_as_of_sixteen(kind):
     assert Encounter.objects.count() == encounters[kind]
 
 
-@pytest.mark.release
 def test_later_round_runs_a_constant_number_of_queries():
     counts = set()
     for entrants in (16, 256):

@@ -32,7 +32,6 @@ ALTERATIONS = st.lists(
 INPUTS = group_inputs(drawees_of_clubs("Moda", "Kadıköy", "", ""), 2)
 
 
-@pytest.mark.release
 @given(any_inputs())
 def test_inputs_survive_a_round_trip(inputs):
     again = DrawInputs.from_json(inputs.to_json())

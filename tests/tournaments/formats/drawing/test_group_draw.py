@@ -97,7 +97,7 @@ def test_entrants_without_a_pot_form_the_last_pot():
     ]
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @given(any_inputs().filter(lambda inputs: inputs.kind is DrawKind.GROUPS and inputs.pots is not Pots.NONE))
 def test_pot_counts_of_groups_differ_by_at_most_one(inputs):
     result = draw(inputs)
@@ -130,7 +130,6 @@ def fewest_together(cards: list[Card], sizes: tuple[int, ...]) -> int:
 PARTS = st.tuples(st.sampled_from(Method), st.sampled_from(Pots), st.integers(1, 3), SEEDS)
 
 
-@pytest.mark.release
 @settings(max_examples=150)
 @given(entered=st.lists(st.tuples(CLUBS, st.integers(1, 3)), min_size=2, max_size=7), parts=PARTS)
 def test_clubs_meet_as_rarely_as_in_the_best_draw(entered, parts):

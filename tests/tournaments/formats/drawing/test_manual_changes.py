@@ -73,7 +73,6 @@ def test_notes_describe_the_altered_draw():
     }
 
 
-@pytest.mark.release
 @given(any_inputs(), st.data())
 def test_alterations_keep_every_entrant(inputs, data):
     result = draw(inputs)

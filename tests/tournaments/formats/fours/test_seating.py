@@ -42,7 +42,6 @@ def meetings(tables, met):
     return sum(number > 1 for number in times), sum(number > 0 for number in times)
 
 
-@pytest.mark.release
 @settings(max_examples=40, deadline=None)
 @given(acquaintances())
 def test_seating_of_up_to_twelve_is_optimal(case):
@@ -54,7 +53,6 @@ def test_seating_of_up_to_twelve_is_optimal(case):
     )
 
 
-@pytest.mark.release
 @settings(max_examples=40, deadline=None)
 @given(acquaintances())
 def test_no_seating_has_fewer_repeats_than_the_bound(case):
@@ -64,7 +62,7 @@ def test_no_seating_has_fewer_repeats_than_the_bound(case):
     assert seat_by_pot(order, meeting_counts).lower_bound <= fewest
 
 
-@pytest.mark.release
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(acquaintances(sizes=(4, 16, 20, 40, 64)))
 def test_everyone_has_one_chair_and_every_table_is_full(case):

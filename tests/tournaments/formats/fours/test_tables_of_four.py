@@ -30,7 +30,6 @@ def tables(planned):
     return [seeds_of(encounter) for encounter in planned if None not in seeds_of(encounter)]
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("entrants", EVENINGS)
 def test_two_of_each_full_table_advance_to_one_champion(entrants):
     evening = StageRun(TABLES_OF_FOUR, StageField(entrants))
@@ -52,7 +51,6 @@ def test_two_of_each_full_table_advance_to_one_champion(entrants):
     assert sorted(seed for group in ranking for seed in group) == list(range(1, entrants + 1))
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("entrants", EVENINGS)
 def test_no_entrant_has_a_second_bye_while_another_had_fewer(entrants):
     byes: Counter[int | None] = Counter()

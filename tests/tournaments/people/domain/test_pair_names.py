@@ -14,7 +14,6 @@ from tournaments.people.domain.rosters import ListedEntrant
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-@pytest.mark.release
 @pytest.mark.parametrize(
     ("player", "name"),
     [

@@ -119,7 +119,6 @@ OUT_OF_RANGE = [
 ]
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("changes", OUT_OF_RANGE, ids=str)
 def test_values_out_of_range_are_refused_and_nothing_is_stored(club, changes):
     with pytest.raises(SettingsNotPossible):
@@ -147,7 +146,6 @@ IN_RANGE = [
 ]
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("changes", IN_RANGE, ids=str)
 def test_every_value_in_range_is_accepted(club, changes):
     assert tournament_settings.settings_of(create(club, **changes)) == settings(**changes)

@@ -55,7 +55,6 @@ def parallel() -> Tournament:
     return tournament
 
 
-@pytest.mark.release
 def test_parallel_stages_begin_at_all_free_tables(parallel):
     ready = ready_encounters(parallel)
     assert len(ready) == 8

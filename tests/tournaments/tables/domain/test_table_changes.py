@@ -203,7 +203,6 @@ class TestClosing:
         close(closed)
         assert LogRow.objects.filter(tournament=tournament, action="table_closed").count() == 1
 
-    @pytest.mark.release
     def test_later_draws_skip_the_closed_table(self, tournament):
         close(table(tournament, 2))
         for encounter in encounters_of(tournament):

@@ -49,7 +49,6 @@ def table() -> Table:
     return drawn_tournament(tables=2).tables.get(number=1)
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("count", [1, 3, 4, 20])
 def test_every_encounter_has_a_place_in_a_queue(count):
     tournament = drawn_tournament(pairs=14, groups=4, tables=count)
@@ -71,7 +70,6 @@ def test_round_is_spread_over_the_groups_in_turn():
     assert groups == ["A", "B", "A", "B"]
 
 
-@pytest.mark.release
 def test_knockout_is_queued_behind_the_groups(table):
     tournament = table.tournament
     for encounter in encounters_of(tournament):
@@ -239,7 +237,6 @@ def test_printed_address_is_stored_once():
     assert LogRow.objects.filter(action="codes_printed").count() == 2
 
 
-@pytest.mark.release
 def test_unknown_side_has_no_players():
     tournament = drawn_tournament(tables=1)
     for encounter in encounters_of(tournament):
