@@ -157,7 +157,9 @@ def test_tournament_without_confirmations_refuses_them(encounter):
         confirm(match, "A")
 
 
-def test_match_that_does_not_count_is_not_confirmed(encounter):
+@pytest.mark.parametrize("by", [Agreement.MATCH, Agreement.HAND])
+def test_match_that_does_not_count_is_not_confirmed(encounter, by):
+    set_agreement(encounter.stage.tournament, by)
     begun_match(encounter)
     record_walkover(encounter=encounter, winner=SideLetter.A, change=Change(CONSOLE, NOW))
     match = match_of(encounter)

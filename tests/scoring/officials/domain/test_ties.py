@@ -9,6 +9,7 @@ from scoring.integrity.integrity_checks import verify
 from scoring.officials.domain import departures, ties
 from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.play.change_preview import preview_change
+from scoring.play.extra_encounters import pairs_tied_to_advance
 from scoring.standings.ranking import rank_group
 from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
 from tests.scoring.officials.domain.official_actions import (
@@ -250,6 +251,15 @@ def test_extra_encounter_below_the_cut_is_refused():
     decide_by_walkovers(tied, cycle=3)
     with pytest.raises(ties.NotTwoLevel):
         play_extra(tied, members(tied)[1:3])
+
+
+def test_tie_of_three_has_no_pair_for_an_extra_encounter():
+    tournament = drawn_tournament(pairs=8, groups=2, advance=2)
+    tied, clear = groups_of(tournament)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
+    assert [len(tie) for tie in ties.open_ties(GroupTieScope(tied))] == [3]
+    assert pairs_tied_to_advance(tied) == []
 
 
 def test_an_extra_encounter_is_taken_back_before_its_first_hand():
