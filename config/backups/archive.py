@@ -35,7 +35,6 @@ _READ_FAILURES: Final = (
     zlib.error,
     lzma.LZMAError,
     ArchiveRefused,
-    OverflowError,  # impossible offsets
     ValueError,
     TypeError,
     KeyError,

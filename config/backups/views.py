@@ -8,9 +8,10 @@ from pathlib import Path
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -72,12 +73,17 @@ def start_backup(request: PageRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def download(request: PageRequest, backup: str) -> HttpResponseBase:
+def download(request: PageRequest, backup: str) -> HttpResponse:
     _require_manager(request)
     stored_backup = folder.find(backup)
     if stored_backup is None:
         raise Http404
-    return FileResponse(stored_backup.path.open("rb"), as_attachment=True, filename=backup)
+    disposition = content_disposition_header(as_attachment=True, filename=backup)
+    return HttpResponse(
+        stored_backup.path.read_bytes(),  # ASGI would collect a stream in memory, too
+        content_type="application/octet-stream",
+        headers={"Content-Disposition": disposition or ""},
+    )
 
 
 def _require_manager(request: PageRequest) -> None:

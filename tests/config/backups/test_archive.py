@@ -113,10 +113,3 @@ def test_a_full_disk_is_no_fault_of_the_backup(backup: Path):
     with pytest.raises(OSError, match="No space left") as full:
         archive.unpack(backup, Path("/dev/full"))
     assert full.value.errno == errno.ENOSPC
-
-
-def test_a_blank_key_is_no_key(tmp_path: Path):
-    database, path = tmp_path / "copy", tmp_path / "istaka-1.istaka"
-    database.write_bytes(b"x")
-    archive.write(path, database=database, manifest=HELD, key="  \n")
-    assert archive.unpack(path, tmp_path / "again") == ""

@@ -57,7 +57,7 @@ def test_page_lists_backups_with_reason_and_offers_downloads(site_owner_client: 
     page = site_owner_client.get(english(HOUSE)).content.decode()
     assert "A tournament ended" in page
     answer = site_owner_client.get(reverse("backups:download", args=[path.name]))
-    assert b"".join(answer) == path.read_bytes()
+    assert answer.content == path.read_bytes()
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{path.name}"'
     assert "no-store" in answer.headers["Cache-Control"]
 
