@@ -43,7 +43,6 @@ class BackupStatus:
     is_old: bool
     fault: str
     second_fault: str
-    attempted_at: datetime | None
     next_at: datetime | None
     differences: list[str]
     free_disk_bytes: int | None
@@ -78,7 +77,6 @@ def read_status(*, now: datetime) -> BackupStatus:
         is_old=good is not None and now - good.at > MAX_AGE,
         fault=_words(attempt.get("fault")),
         second_fault=_words(attempt.get("second_fault")),
-        attempted_at=at,
         next_at=next_at if next_at and now < next_at <= now + HOURLY + CLOCK_TOLERANCE else None,
         differences=latest.manifest.differences if latest else [],
         free_disk_bytes=low_disk_bytes(),

@@ -79,7 +79,7 @@ def test_only_one_backup_at_a_time():
 
 def test_unreadable_status_file_is_ignored(backup_folder: Path):
     (backup_folder / "status.json").write_text("{")
-    assert read_status(now=NOON).attempted_at is None
+    assert status.attempted_at() is None
 
 
 def test_backup_is_due_hourly_with_a_club_and_on_request():

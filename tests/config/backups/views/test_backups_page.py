@@ -118,6 +118,9 @@ def test_every_state_has_its_sentence(
     assert states() == (True, False)
     create_backup(timezone.now())
     assert states() == (True, False)
+    with pytest.MonkeyPatch.context() as full:
+        full.setattr(status, "low_disk_bytes", lambda: 7)
+        assert states() == (True, False), "the dashboard has its own warning"
     settings.BACKUPS_COPY = tmp_path / "stick"
     for faults in ({"second_fault": BackupError("no stick")}, {"fault": BackupError("no room")}):
         status.record_attempt(at=timezone.now(), **faults)
