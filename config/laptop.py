@@ -11,7 +11,7 @@ from django.conf import settings  # noqa: E402
 
 from config import celery_app  # noqa: E402
 from config.asgi import application  # noqa: E402
-from config.backups import restart, scheduler  # noqa: E402
+from config.backups import restore_backup, scheduler  # noqa: E402
 from config.platform.broker import is_in_memory  # noqa: E402
 from config.platform.embedded_celery import start_worker_and_beat  # noqa: E402
 from config.platform.file_descriptors import max_connections  # noqa: E402
@@ -26,6 +26,6 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 limit_silent_connections(port=int(os.environ["PORT"]), max_connections=max_connections(settings.LIVE_STREAMS))
 if is_in_memory(settings.CELERY_BROKER_URL):
     start_worker_and_beat(celery_app)
-if settings.BACKUP_INTERVAL_HOURS:
+if settings.HOURLY_BACKUPS:
     scheduler.start()
-restart.mark_supervised()
+restore_backup.supervised.set()

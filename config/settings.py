@@ -118,10 +118,10 @@ MAX_CONCURRENT_PAGES = env.int("DATABASE_POOL_SIZE", default=0) or 8
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Owners get a warning when the disk of the SQLite file has fewer bytes left.
 LOW_DISK_BYTES = env.int("LOW_DISK_BYTES", default=500_000_000)
-# `serve` makes a backup this often, and copies it to BACKUPS_COPY.
+# `serve` makes a backup every hour, and copies it to BACKUPS_COPY.
 BACKUPS = databases.backup_folder(env, DATABASES["default"], default_folder=VAR_DIR)
 BACKUPS_COPY = Path(env.str("BACKUPS_COPY")) if env.str("BACKUPS_COPY", default="") else None
-BACKUP_INTERVAL_HOURS = env.float("BACKUP_INTERVAL_HOURS", default=1.0)
+HOURLY_BACKUPS = env.bool("HOURLY_BACKUPS", default=True)
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 # --- People ---

@@ -41,7 +41,7 @@ for name in FROM_THE_SHELL:
 # Off by default, or every server a test starts would make backups; tests of backups turn them on.
 NO_BACKUPS = tempfile.mkdtemp(prefix="istaka-no-backups-")
 atexit.register(shutil.rmtree, NO_BACKUPS, ignore_errors=True)
-os.environ |= {"BACKUPS": NO_BACKUPS, "BACKUP_INTERVAL_HOURS": "0"}
+os.environ |= {"BACKUPS": NO_BACKUPS, "HOURLY_BACKUPS": "0"}
 # Write bytecode, or every process that tests start would compile the project again.
 sys.dont_write_bytecode = False
 if not os.environ.get("DATABASE_URL"):

@@ -21,7 +21,7 @@ from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from config import urls
-from config.backups import archive, folder, status_files
+from config.backups import archive, folder, status
 from scoring.models import Call, Match, Notice
 from tests.config.backups.sample_manifest import HELD
 from tests.factories import (
@@ -518,7 +518,7 @@ def a_logo(colour: str = "#1c6a4c") -> bytes:
 
 
 def create_backup_file() -> str:
-    status_files.create_folder()
+    status.create_folder()
     path, copy = settings.BACKUPS / folder.name_of(NOW), settings.BACKUPS / "copy"
     copy.write_bytes(b"what a database holds")
     archive.write(path, database=copy, manifest=HELD)

@@ -5,13 +5,15 @@ Reading raises InvalidBackupError, or OSError on a full disk.
 
 from __future__ import annotations
 
+import errno
 import hashlib
-import io
+import lzma
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfileobj
 from typing import Final
 
 from django.db.migrations.loader import MigrationLoader
@@ -19,35 +21,26 @@ from django.utils.translation import gettext_noop as _
 
 from config.backups.atomic_files import CHUNK_BYTES, flush_to_disk
 from config.backups.errors import InvalidBackupError
-from config.backups.manifest import MAX_BYTES, Manifest, from_json, to_json
-from config.errors.database_faults import SYSTEM_FAULTS, Fault
+from config.backups.manifest import Manifest, from_json, to_json
+from scoring.archive.errors import ArchiveRefused
 
 SUFFIX: Final = ".istaka"
 DATABASE, MANIFEST, KEY = "database", "manifest.json", "secret-key"
+MAX_BYTES: Final = 500_000
+"""Read of a manifest or key."""
 _DIGITS: Final = 64
-_MAX_KEY: Final = 1_000
-_METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _READ_FAILURES: Final = (
     OSError,
     zipfile.BadZipFile,
     zlib.error,
-    OverflowError,  # impossible offsets
+    lzma.LZMAError,
+    ArchiveRefused,
     ValueError,
+    TypeError,
     KeyError,
     EOFError,
     RuntimeError,  # encrypted parts, unknown compression
 )
-
-
-class _File(io.FileIO):
-    """Read at most `CHUNK_BYTES` at once, whatever its directory claims."""
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        limit = CHUNK_BYTES + 1 if size is None or size < 0 else size
-        content = super().read(min(limit, CHUNK_BYTES + 1))
-        if len(content) > CHUNK_BYTES:
-            raise zipfile.BadZipFile
-        return content
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
@@ -75,13 +68,13 @@ def read(path: Path) -> Manifest:
     with _open_archive(path) as archive:
         if archive.comment.decode("ascii", "replace") != _digest(path):
             raise InvalidBackupError(_("%(path)s: the file is incomplete or was changed."), path=path)
-        return from_json(_read_part(archive, MANIFEST, MAX_BYTES))
+        return from_json(_read_part(archive, MANIFEST))
 
 
 def read_manifest(path: Path) -> Manifest:
     """Verify no other bytes."""
     with _open_archive(path) as archive:
-        return from_json(_read_part(archive, MANIFEST, MAX_BYTES))
+        return from_json(_read_part(archive, MANIFEST))
 
 
 def unpacked_size(path: Path) -> int:
@@ -94,9 +87,8 @@ def unpack(path: Path, database: Path) -> str:
     with _open_archive(path) as archive:
         database.touch(mode=0o600)
         with archive.open(DATABASE) as source, database.open("wb") as file:
-            while chunk := source.read(CHUNK_BYTES):
-                file.write(chunk)
-        return _read_part(archive, KEY, _MAX_KEY).decode("ascii").strip() if KEY in archive.namelist() else ""
+            copyfileobj(source, file, CHUNK_BYTES)
+        return _read_part(archive, KEY).decode("ascii").strip() if KEY in archive.namelist() else ""
 
 
 def refuse_newer_release(path: Path, manifest: Manifest) -> None:
@@ -109,13 +101,11 @@ def refuse_newer_release(path: Path, manifest: Manifest) -> None:
         )
 
 
-def _read_part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
-    content = b""
+def _read_part(archive: zipfile.ZipFile, name: str) -> bytes:
     with archive.open(name) as file:
-        while chunk := file.read(CHUNK_BYTES):
-            content += chunk
-            if len(content) > max_bytes:
-                raise zipfile.BadZipFile
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise zipfile.BadZipFile
     return content
 
 
@@ -129,11 +119,9 @@ def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         if not path.is_file():
             raise FileNotFoundError
-        with _File(path) as file, zipfile.ZipFile(file) as archive:
+        with zipfile.ZipFile(path) as archive:
             names = archive.namelist()
             if len(names) > len({*names}) or not {*names} <= {DATABASE, MANIFEST, KEY}:
-                raise zipfile.BadZipFile
-            if not {part.compress_type for part in archive.infolist()} <= _METHODS:
                 raise zipfile.BadZipFile
             yield archive
     except FileNotFoundError as error:
@@ -141,7 +129,7 @@ def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
     except PermissionError as error:
         raise InvalidBackupError(_("%(path)s: no permission to read the file."), path=path) from error
     except _READ_FAILURES as error:
-        if isinstance(error, OSError) and SYSTEM_FAULTS.get(error.errno or 0) is Fault.FULL:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             raise
         raise InvalidBackupError(
             _("%(path)s: this is not an Istaka backup, or only part of one."), path=path
@@ -149,9 +137,8 @@ def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _digest(path: Path) -> str:
-    digest, remaining = hashlib.sha256(), path.stat().st_size - _DIGITS
+    digest, size = hashlib.sha256(), path.stat().st_size - _DIGITS
     with path.open("rb") as file:
-        while remaining > 0 and (chunk := file.read(min(remaining, CHUNK_BYTES))):
-            digest.update(chunk)
-            remaining -= len(chunk)
+        for start in range(0, size, CHUNK_BYTES):
+            digest.update(file.read(min(CHUNK_BYTES, size - start)))
     return digest.hexdigest()

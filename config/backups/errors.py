@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import errno
 from typing import Any
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 
 class BackupError(Exception):
     """Nothing was changed.
 
-    `str()` is English, `localized` the reader's language; status files store `record`.
+    `str()` is English, `localized` the reader's language; the status file stores `record`.
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -21,18 +23,10 @@ class BackupError(Exception):
 
     @property
     def record(self) -> dict[str, Any]:
-        return {"template": self.template, "values": self.values}
-
-
-class ProcessFailedError(BackupError):
-    """The message is the child's last line."""
+        return {"template": self.template, **self.values}
 
 
 class InvalidBackupError(BackupError):
-    pass
-
-
-class CopyError(BackupError):
     pass
 
 
@@ -41,18 +35,9 @@ class BackupInProgressError(BackupError):
 
 
 def as_backup_error(error: Exception) -> BackupError:
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return BackupError(_("The disk is full."))
     return error if isinstance(error, BackupError) else BackupError(str(error))
-
-
-def from_record(record: object) -> BackupError | None:
-    """None without one, or from another program."""
-    match record:
-        case {"template": str(template), "values": dict(values)}:
-            try:
-                return BackupError(template, **values)
-            except (LookupError, TypeError, ValueError):
-                return None
-    return None
 
 
 def _fill_template(template: str, values: dict[str, str]) -> str:

@@ -1,96 +1,66 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Max
 
+from scoring import triggers
+from scoring.integrity.foreign_schema import foreign_objects
 from scoring.integrity.integrity_checks import database_breaks, verify, verify_club, verify_outside_clubs
 from scoring.ledger.seal_verification import Discrepancy
 from scoring.models import Entry, Hand
 from tournaments.models import Club, Tournament
 
-MAX_LISTED: Final = 20
-"""Differences listed per tournament; others are counted."""
-OUTSIDE_TOURNAMENTS: Final = ""
+MAX_SECONDS: Final = 300
+"""Verification's limit; the latest tournaments go first."""
+MAX_LISTED: Final = 200
+"""Differences listed; others are counted."""
 
 
-@dataclass
-class Inspection:
-    """Differences `found` and tournaments `left` by public id, and the `next` primary key."""
-
-    found: dict[str, list[str]] = field(default_factory=dict)
-    left: list[str] = field(default_factory=list)
-    next: int = 0
-
-    @property
-    def differences(self) -> list[str]:
-        return [line for lines in self.found.values() for line in lines]
-
-
-def count_contents() -> dict[str, Any]:
+def inspect_contents(*, seconds: float = MAX_SECONDS) -> dict[str, Any]:
+    """Count the connected database's contents, and verify it for `seconds`: `unread` counts the rest."""
     newest = Entry.objects.aggregate(at=Max("received_at"))["at"]
+    differences, unread = _verify(time.monotonic() + seconds)
+    more = len(differences) - MAX_LISTED
     return {
         "clubs": Club.objects.count(),
         "tournaments": Tournament.objects.count(),
         "hands": Hand.objects.played().count(),
         "newest": newest.isoformat() if newest else "",
-        "migrations": applied_migrations(),
+        "migrations": _applied_migrations(),
+        "differences": [*differences[:MAX_LISTED], *([f"and {more} more"] if more > 0 else [])],
+        "unread": unread,
     }
 
 
-def applied_migrations() -> list[str]:
-    """As `app.name`, of any release."""
-    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
+def inspect_schema() -> dict[str, Any]:
+    """Describe a copy and, unless it has `foreign` parts, which would run at a write, remove our triggers.
 
-
-def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) -> Inspection:
-    """Verify what is outside tournaments, then tournaments for `seconds`; `left` has the others' public ids.
-
-    Those changed after `since` (None: all) go first, newest first, then others by primary key, beginning at
-    `start`; `next` continues them. Correct ones are `found` with an empty list.
+    `migrate` recreates them.
     """
-    deadline, inspection = time.monotonic() + seconds, Inspection(next=start)
-    inspection.found[OUTSIDE_TOURNAMENTS] = _listed_lines("", [*database_breaks(), *_outside_discrepancies()])
-    for tournament, changed in _inspection_order(since, start):
+    # Check first: foreign parts may run with any other statement.
+    foreign = [part.location for part in foreign_objects(connection, of_any_release=True)]
+    migrations = [] if foreign else _applied_migrations()
+    if not foreign:
+        triggers.remove(connection)
+    return {"foreign": foreign, "migrations": migrations}
+
+
+def _verify(deadline: float) -> tuple[list[str], int]:
+    """Return differences, and how many tournaments remained at the deadline."""
+    differences = [_line("", found) for found in (*database_breaks(), *_outside_discrepancies())]
+    unread = 0
+    for tournament in Tournament.objects.annotate(changed_at=Max("log__at")).order_by("-changed_at", "-pk"):
         if time.monotonic() > deadline:
-            inspection.left.append(str(tournament.public_id))
-            continue
-        inspection.found[str(tournament.public_id)] = _listed_lines(
-            f"{tournament.name}: ", verify(tournament).discrepancies
-        )
-        if not changed:
-            inspection.next = tournament.pk + 1
-    return inspection
-
-
-def inspect_all(*, seconds: float) -> dict[str, Any]:
-    inspection = inspect(seconds=seconds)
-    return {**count_contents(), "differences": inspection.differences, "unread": len(inspection.left)}
-
-
-def as_payload(inspection: Inspection) -> dict[str, Any]:
-    return asdict(inspection)
-
-
-def _inspection_order(since: datetime | None, start: int) -> list[tuple[Tournament, bool]]:
-    known = list(Tournament.objects.annotate(changed_at=Max("log__at")).order_by("-changed_at", "-pk"))
-    changed = [tournament for tournament in known if since is None or _changed_at(tournament) > since]
-    unchanged = sorted(set(known) - set(changed), key=lambda other: (other.pk < start, other.pk))
-    return [
-        *((tournament, True) for tournament in changed),
-        *((tournament, False) for tournament in unchanged),
-    ]
-
-
-def _changed_at(tournament: Tournament) -> datetime:
-    at: datetime | None = tournament.changed_at  # type: ignore[attr-defined]  # annotated by _in_order
-    return at or datetime.min.replace(tzinfo=UTC)
+            unread += 1
+        else:
+            found = verify(tournament).discrepancies
+            differences += [_line(f"{tournament.name}: ", difference) for difference in found]
+    return differences, unread
 
 
 def _outside_discrepancies() -> Iterator[Discrepancy]:
@@ -99,7 +69,10 @@ def _outside_discrepancies() -> Iterator[Discrepancy]:
     yield from verify_outside_clubs().discrepancies
 
 
-def _listed_lines(prefix: str, breaks: Iterable[Discrepancy]) -> list[str]:
-    lines: Sequence[str] = [f"{prefix}{difference.location}: {difference.problem}" for difference in breaks]
-    more = len(lines) - MAX_LISTED
-    return [*lines[:MAX_LISTED], *([f"{prefix}and {more} more"] if more > 0 else [])]
+def _line(prefix: str, difference: Discrepancy) -> str:
+    return f"{prefix}{difference.location}: {difference.problem}"
+
+
+def _applied_migrations() -> list[str]:
+    """As `app.name`, of any release."""
+    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())

@@ -3,10 +3,10 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-import tomllib
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from shutil import copyfileobj
 from typing import Final
 
 from django.conf import settings
@@ -14,48 +14,39 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
 from config import secret_key
-from config.backups import archive, atomic_files, folder, lock, status_files, subprocesses
+from config.backups import archive, atomic_files, folder, status, subprocesses
 from config.backups.engine import engine
-from config.backups.errors import BackupError, CopyError, as_backup_error
+from config.backups.errors import BackupError, as_backup_error
 from config.backups.folder import Backup
-from config.backups.manifest import Manifest
+from config.backups.manifest import Manifest, Reason
 
-SECONDS_TO_VERIFY: Final = 60
-"""Limit of a copy's ledger check, latest tournaments first; the nightly check covers the rest."""
 RESERVED_BYTES: Final = 100_000_000
 """Left free, so that hands can still be stored."""
 MEGABYTE: Final = 1_000_000
 
 
-def make_backup(*, at: datetime) -> Backup:
+def make_backup(*, at: datetime, reason: Reason) -> Backup:
     """Make a backup under the lock, delete expired ones, make the second copy, record the outcome.
 
-    First delete leftovers, withdraw the request and record an interruption, in case there is no outcome.
-    Raises BackupError, but only records one of the second copy.
+    First delete leftovers, and record an interruption, in case there is no outcome. Raises BackupError, but
+    only records one of the second copy.
     """
-    with lock.backup_lock():
+    with status.backup_lock():
         _delete_leftovers()
-        status_files.delete(status_files.REQUESTED)
-        status_files.write(
-            status_files.BACKUP, {"at": at.isoformat(), "fault": BackupError(_("It was interrupted.")).record}
-        )
+        status.record_attempt(at=at, fault=BackupError(_("It was interrupted.")))
         try:
-            backup = _make_verified(at)
+            backup = _make_verified(at, reason)
         except (BackupError, OSError, ValueError) as error:
             failure = as_backup_error(error)
             with suppress(OSError):
-                status_files.write(status_files.BACKUP, {"at": at.isoformat(), "fault": failure.record})
+                status.record_attempt(at=at, fault=failure)
             raise failure from error
         folder.delete_expired(settings.BACKUPS, now=timezone.localtime(at))
-        second_error = _copy_to_second_folder(backup, at)
-        status_files.write(
-            status_files.BACKUP,
-            {"at": at.isoformat(), **({"too": second_error.record} if second_error else {})},
-        )
+        status.record_attempt(at=at, second_fault=_copy_to_second_folder(backup, at))
         return backup
 
 
-def _make_verified(at: datetime) -> Backup:
+def _make_verified(at: datetime, reason: Reason) -> Backup:
     """Make a backup under the caller's lock, published only after reading it again.
 
     It holds our secret key if this machine generated it. Raises BackupError, OSError or ValueError.
@@ -65,9 +56,10 @@ def _make_verified(at: datetime) -> Backup:
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX) as scratch:
         copy, unfinished = Path(scratch) / "copy", Path(scratch) / "backup"
         database.copy(copy)
-        manifest = _inspect_copy(copy, at)
-        key = secret_key.own_key(settings.VAR_DIR)
-        archive.write(unfinished, database=copy, manifest=manifest, key=key)
+        with database.open_copy(copy) as url:
+            contents = json.loads(subprocesses.run_python("-m", "config.backups", "contents", url=url))
+        manifest = Manifest(made_at=at.isoformat(), reason=reason, engine=database.name, **contents)
+        archive.write(unfinished, database=copy, manifest=manifest, key=secret_key.own_key(settings.VAR_DIR))
         copy.unlink()
         archive.unpack(unfinished, copy)
         archive.read(unfinished)
@@ -76,35 +68,13 @@ def _make_verified(at: datetime) -> Backup:
     return Backup(path, manifest)
 
 
-def _inspect_copy(copy: Path, at: datetime) -> Manifest:
-    """Inspect in its own process.
-
-    If the copy can't be opened, it is `read_only`: counts are the site's, nothing is verified.
-    """
-    database = engine()
-    with database.open_copy(copy) as opened:
-        seconds = SECONDS_TO_VERIFY if opened.url else 0
-        facts = json.loads(
-            subprocesses.run_python("-m", "config.backups.inspect_copy", str(seconds), url=opened.url)
-        )
-        return Manifest(
-            made_at=at.isoformat(), release=release(), engine=database.name, read_only=not opened.url, **facts
-        )
-
-
-def release() -> str:
-    project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(project["project"]["version"])
-
-
 def require_space(needed: int) -> None:
-    """Raise CopyError unless BACKUPS has `needed` bytes and RESERVED_BYTES free."""
+    """Raise BackupError unless BACKUPS has `needed` bytes and RESERVED_BYTES free."""
     free = shutil.disk_usage(settings.BACKUPS).free
     needed += RESERVED_BYTES
     if free < needed:
-        raise CopyError(
-            _("%(folder)s has %(free)s MB free, but %(needed)s MB are needed."),
-            folder=settings.BACKUPS,
+        raise BackupError(
+            _("The disk has %(free)s MB free, but a backup needs %(needed)s MB."),
             free=free // MEGABYTE,
             needed=needed // MEGABYTE,
         )
@@ -115,10 +85,12 @@ def _copy_to_second_folder(backup: Backup, at: datetime) -> BackupError | None:
     if settings.BACKUPS_COPY is None:
         return None
     if not settings.BACKUPS_COPY.is_dir():
-        return BackupError(_("%(folder)s does not exist."), folder=settings.BACKUPS_COPY)
+        return BackupError(_("The folder %(folder)s is missing."), folder=settings.BACKUPS_COPY)
     try:
-        atomic_files.copy(backup.path, settings.BACKUPS_COPY)
-        archive.read(settings.BACKUPS_COPY / backup.path.name)
+        target = settings.BACKUPS_COPY / backup.path.name
+        with backup.path.open("rb") as source, atomic_files.atomic_file(target) as file:
+            copyfileobj(source, file, atomic_files.CHUNK_BYTES)
+        archive.read(target)
         folder.delete_expired(settings.BACKUPS_COPY, now=timezone.localtime(at))
     except (OSError, BackupError) as error:
         return as_backup_error(error)

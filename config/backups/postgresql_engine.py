@@ -15,8 +15,7 @@ from django.utils.translation import gettext_noop as _
 from psycopg import sql
 
 from config.backups import subprocesses
-from config.backups.engine import OpenedCopy
-from config.backups.errors import CopyError, ProcessFailedError
+from config.backups.errors import BackupError
 
 LIBPQ: Final = {
     "host": "PGHOST",
@@ -43,32 +42,52 @@ class PostgreSQL:
 
     def copy(self, path: Path) -> None:
         path.touch(mode=0o600)
+        """Consistent while others write. Raises BackupError."""
         _run_program("pg_dump", "--format=custom", f"--file={path}")
 
     @contextmanager
-    def open_copy(self, path: Path) -> Iterator[OpenedCopy]:
-        """Restore into the database “…_beside”, dropped after the block unless it replaced the site's.
+    def open_copy(self, path: Path) -> Iterator[str]:
+        """Restore into the database “…_beside” and yield its URL; dropped after the block unless renamed.
 
-        One left there is dropped: one call at a time. Without the right to create databases, only read the
-        file: `url` is empty and replacing raises CopyError. Raises CopyError for an unreadable file.
+        One left there is dropped: one call at a time. Raises BackupError for an unreadable file, and without
+        the right to create databases.
         """
-        site = str(connection.settings_dict["NAME"])
-        copy_name = f"{site[:MAX_NAME_LENGTH]}_beside"
+        name = _copy_name()
         with _administrator() as admin:
-            if not _may_create_databases(admin):
-                _run_program("pg_restore", "--file=-", str(path))
-                yield OpenedCopy("", _refuse_without_right)
-                return
-            _drop(admin, copy_name)
-            admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(copy_name)))
+            _drop(admin, name)
             try:
-                _restore(path, copy_name)
-                yield OpenedCopy(_url(copy_name), lambda: _replace_database(admin, site, copy_name))
+                admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            except psycopg.errors.InsufficientPrivilege as error:
+                raise BackupError(
+                    _("Verifying and restoring need the right to create databases (CREATEDB).")
+                ) from error
+            try:
+                _restore(path, name)
+                yield urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
             finally:
-                _drop(admin, copy_name)
+                _drop(admin, name)
+
+    def replace_database(self, _path: Path) -> None:
+        """Swap names with the opened copy in one transaction, or raise BackupError; then drop the old one.
+
+        Closes our connection; others must be closed.
+        """
+        connection.close()
+        site = str(connection.settings_dict["NAME"])
+        old_name = f"{site[:MAX_NAME_LENGTH]}_before"
+        rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
+        with _administrator() as admin:
+            _drop(admin, old_name)
+            try:
+                with admin.transaction():
+                    admin.execute(rename.format(sql.Identifier(site), sql.Identifier(old_name)))
+                    admin.execute(rename.format(sql.Identifier(_copy_name()), sql.Identifier(site)))
+            except psycopg.Error as error:
+                raise BackupError(f"PostgreSQL: {error}") from error
+            _drop(admin, old_name)
 
     def refuse_in_use(self) -> None:
-        """Close our connection; raise CopyError while others are open: they prevent renaming."""
+        """Close our connection; raise BackupError while others are open: they prevent renaming."""
         site = connection.settings_dict["NAME"]
         connection.close()
         with _administrator() as admin:
@@ -78,37 +97,19 @@ class PostgreSQL:
                 [site],
             ).fetchone()
         if connections and connections[0]:
-            raise CopyError(
+            raise BackupError(
                 _("%(number)s connections to %(site)s are open. Stop web, live, worker and beat first."),
                 number=connections[0],
                 site=site,
             )
 
 
-def _replace_database(admin: psycopg.Connection[Any], site: str, copy_name: str) -> None:
-    """Swap names in one transaction, or raise CopyError; then drop the old one.
-
-    Closes our connection; others must be closed.
-    """
-    connection.close()
-    old_name = f"{site[:MAX_NAME_LENGTH]}_before"
-    _drop(admin, old_name)
-    rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
-    try:
-        with admin.transaction():
-            admin.execute(rename.format(sql.Identifier(site), sql.Identifier(old_name)))
-            admin.execute(rename.format(sql.Identifier(copy_name), sql.Identifier(site)))
-    except psycopg.Error as error:
-        raise CopyError(f"PostgreSQL: {error}") from error
-    _drop(admin, old_name)
-
-
-def _refuse_without_right() -> None:
-    raise CopyError(_("Restoring needs the right to create databases (CREATEDB), which this role lacks."))
+def _copy_name() -> str:
+    return f"{str(connection.settings_dict['NAME'])[:MAX_NAME_LENGTH]}_beside"
 
 
 def _restore(path: Path, name: str) -> None:
-    """Restore a dump into the new database `name`, all or nothing. Raises CopyError."""
+    """Restore a dump into the new database `name`, all or nothing. Raises BackupError."""
     _run_program(
         "pg_restore",
         "--no-owner",
@@ -123,9 +124,9 @@ def _restore(path: Path, name: str) -> None:
 def _run_program(name: str, *arguments: str) -> None:
     environ = {LIBPQ[key]: str(value) for key, value in _parameters().items()}
     try:
-        subprocesses.run_program(name, *arguments, environ=environ, captured=False)
-    except ProcessFailedError as error:
-        raise CopyError(f"{name}: {error}") from error
+        subprocesses.run_program(name, *arguments, environ=environ)
+    except BackupError as error:
+        raise BackupError(f"{name}: {error}") from error
 
 
 def _parameters() -> dict[str, Any]:
@@ -138,19 +139,10 @@ def _administrator() -> Iterator[psycopg.Connection[Any]]:
     try:
         admin = psycopg.connect(**{**_parameters(), "dbname": ADMINISTRATIVE}, autocommit=True)
     except psycopg.Error as error:
-        raise CopyError(f"PostgreSQL: {error}") from error
+        raise BackupError(f"PostgreSQL: {error}") from error
     with admin:
         yield admin
 
 
-def _may_create_databases(admin: psycopg.Connection[Any]) -> bool:
-    query = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
-    return bool((admin.execute(query).fetchone() or (False,))[0])
-
-
 def _drop(admin: psycopg.Connection[Any], name: str) -> None:
     admin.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
-
-
-def _url(name: str) -> str:
-    return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))

@@ -1,32 +1,36 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import tempfile
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext_noop as _
 
 from config import secret_key
-from config.backups import archive, atomic_files, ledger_check, lock, make_backup, subprocesses
+from config.backups import archive, atomic_files, make_backup, status, subprocesses
 from config.backups.engine import engine
 from config.backups.errors import BackupError, InvalidBackupError, as_backup_error
 from config.backups.folder import Backup
-from config.backups.inspection import OUTSIDE_TOURNAMENTS
-from config.backups.manifest import Manifest
-from scoring.models import Entry, Hand
+from config.backups.manifest import Manifest, Reason
+from scoring.models import Entry
 from tournaments.models import Club
 
-SECONDS_TO_VERIFY: Final = 30 * 60
-"""Limit of the verification; the nightly check covers the rest."""
 MAX_NAMED: Final = 10
+SECONDS_TO_ANSWER: Final = 1.0
 MISMATCH: Final = _("%(path)s: its database is empty, or not the one described in the backup.")
+
+supervised = threading.Event()
+"""Set where a supervisor restarts this process when it ends."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +54,7 @@ class Restoration:
 def preview(path: Path) -> Preview:
     """Count what a restore replaces: clubs, and hands' versions newer than the backup; 0 without tables.
 
-    `lost_versions` is never below the difference in hands. Tables must be migrated. Raises BackupError for
-    damage, newer releases, other engines.
+    Tables must be migrated. Raises BackupError for damage, newer releases, other engines.
     """
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)
@@ -67,8 +70,7 @@ def preview(path: Path) -> Preview:
     newer = Entry.objects.all()
     if manifest.newest_at:
         newer = newer.filter(received_at__gt=manifest.newest_at)
-    more = Hand.objects.played().count() - manifest.hands  # after a wrong clock, times don't tell
-    return Preview(path, manifest, Club.objects.count(), max(newer.count(), more))
+    return Preview(path, manifest, Club.objects.count(), newer.count())
 
 
 def is_empty_database() -> bool:
@@ -82,7 +84,6 @@ def restore(
     report: Callable[[str], None],
     replace: bool = False,
     exclusive: bool = True,
-    seconds: float = SECONDS_TO_VERIFY,
 ) -> Restoration:
     """Replace the database by a backup, migrated to this release.
 
@@ -101,24 +102,21 @@ def restore(
         replaced_backup = None
         if backup.clubs_here:
             report("Making a backup of what is here …")
-            replaced_backup = make_backup.make_backup(at=at)
-        with lock.backup_lock():
-            restoration = _restore(backup, replaced_backup, report, seconds)
-            with suppress(OSError):  # the caller reports it, too
-                ledger_check.save(
-                    at=at,
-                    differences={OUTSIDE_TOURNAMENTS: restoration.differences},
-                    uninspected=restoration.unread,
-                )
-            return restoration
+            replaced_backup = make_backup.make_backup(at=at, reason=Reason.RESTORE)
+        with status.backup_lock():
+            return _restore(backup, replaced_backup, report)
     except (OSError, ValueError) as error:
         raise as_backup_error(error) from error
 
 
-def _restore(
-    backup: Preview, replaced_backup: Backup | None, report: Callable[[str], None], seconds: float
-) -> Restoration:
-    """Migrate and verify a copy for `seconds`, then replace the database and our session key.
+def restart_server() -> None:
+    """End this process after the response, if it is supervised: its memory holds the old database's rows."""
+    if supervised.is_set():
+        threading.Timer(SECONDS_TO_ANSWER, os.kill, (os.getpid(), signal.SIGTERM)).start()
+
+
+def _restore(backup: Preview, replaced_backup: Backup | None, report: Callable[[str], None]) -> Restoration:
+    """Migrate and verify a copy, then replace the database and our session key.
 
     Raises BackupError before anything is replaced.
     """
@@ -130,21 +128,19 @@ def _restore(
         # The copy, and its database.
         make_backup.require_space(2 * archive.unpacked_size(backup.path))
         key = archive.unpack(backup.path, copy)
-        with engine().open_copy(copy) as opened:
-            if not opened.url:
-                opened.replace_database()
-            _refuse_other_schema(backup, opened.url)
+        database = engine()
+        with database.open_copy(copy) as url:
+            _refuse_other_schema(backup, url)
             report("Bringing it up to date …")
-            subprocesses.run_python("manage.py", "migrate", "--verbosity=0", url=opened.url)
+            subprocesses.run_python("manage.py", "migrate", "--verbosity=0", url=url)
             report("Verifying it …")
-            verified = json.loads(
-                subprocesses.run_python("-m", "config.backups.inspect_copy", str(seconds), url=opened.url)
-            )
-            _refuse_other_counts(backup, verified)
-            opened.replace_database()
+            verified = json.loads(subprocesses.run_python("-m", "config.backups", "contents", url=url))
+            if {name: verified[name] for name in backup.manifest.counts} != backup.manifest.counts:
+                raise InvalidBackupError(MISMATCH, path=backup.path)
+            database.replace_database(copy)
     if key and secret_key.uses_own_key(settings.VAR_DIR):
-        with suppress(OSError):  # otherwise people only sign in again
-            atomic_files.write_text(settings.VAR_DIR / secret_key.OWN_KEY_FILE, f"{key}\n")
+        with suppress(OSError), atomic_files.atomic_file(settings.VAR_DIR / secret_key.OWN_KEY_FILE) as file:
+            file.write(f"{key}\n".encode())  # otherwise people only sign in again
     return Restoration(backup.manifest, replaced_backup, verified["differences"], verified["unread"])
 
 
@@ -153,7 +149,7 @@ def _refuse_other_schema(backup: Preview, url: str) -> None:
 
     Removes our triggers from the copy.
     """
-    schema = json.loads(subprocesses.run_python("-m", "config.backups.inspect_schema", url=url))
+    schema = json.loads(subprocesses.run_python("-m", "config.backups", "schema", url=url))
     if schema["foreign"]:
         raise InvalidBackupError(
             _("%(path)s: it contains parts that Istaka did not create, so it is not restored: %(found)s."),
@@ -161,11 +157,4 @@ def _refuse_other_schema(backup: Preview, url: str) -> None:
             found=", ".join(schema["foreign"][:MAX_NAMED]),
         )
     if not schema["migrations"] or schema["migrations"] != sorted(backup.manifest.migrations):
-        raise InvalidBackupError(MISMATCH, path=backup.path)
-
-
-def _refuse_other_counts(backup: Preview, verified: Mapping[str, Any]) -> None:
-    """An unopened copy was counted a moment later."""
-    counts = {name: verified[name] for name in backup.manifest.counts}
-    if counts != backup.manifest.counts and not backup.manifest.read_only:
         raise InvalidBackupError(MISMATCH, path=backup.path)

@@ -1,73 +1,140 @@
+"""Outside the database, which a restore replaces."""
+
 from __future__ import annotations
 
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
+from django.utils.translation import gettext_noop as _
 
-from config.backups import folder, ledger_check, lock, status_files
-from config.backups.errors import from_record
+from config.backups import folder
+from config.backups.atomic_files import atomic_file
+from config.backups.errors import BackupError, BackupInProgressError
 from config.backups.folder import Backup
+from tournaments.clock_tolerance import CLOCK_TOLERANCE
+from tournaments.disk import low_disk_bytes
 
+HOURLY: Final = timedelta(hours=1)
 MAX_AGE: Final = timedelta(hours=24)
 """Older good backups cause a warning."""
+TIMEOUT_SECONDS: Final = 5.0
+"""`is_locked` takes the lock for a moment, too."""
+
+requested = threading.Event()
+"""A user's request, until the scheduler has made the backup."""
 
 
 @dataclass(frozen=True)
 class BackupStatus:
-    """`fault`, in words or "", is the last backup's; `next_at` is None if the next is due or unscheduled."""
+    """`fault` and `second_fault`, in words or "", are the last attempt's.
 
+    `next_at` is None if the next is due or unscheduled.
+    """
+
+    is_in_progress: bool
     good: Backup | None
     is_old: bool
     fault: str
-    second_copy_fault: str
-    is_in_progress: bool
-    interval_hours: float
+    second_fault: str
     next_at: datetime | None
     differences: list[str]
-    ledger_checked_at: datetime | None
+    free_disk_bytes: int | None
 
     @property
-    def is_scheduled(self) -> bool:
-        return bool(self.interval_hours)
+    def state(self) -> str:
+        """The most urgent; a word that templates compare with."""
+        conditions = {
+            "making": self.is_in_progress,
+            "failed": bool(self.fault),
+            "different": bool(self.differences),
+            "old": self.is_old,
+            "none": self.good is None,
+            "unplugged": bool(self.second_fault),
+            "full": self.free_disk_bytes is not None,
+        }
+        return next((state for state, holds in conditions.items() if holds), "good")
+
+    @property
+    def is_alarming(self) -> bool:
+        return self.state not in ("making", "none", "good")
 
 
 def read_status(*, now: datetime) -> BackupStatus:
-    """Return the status, without faults while a backup is made or requested.
-
-    `is_old`: the latest good backup is older than MAX_AGE, or there are only bad ones.
-    """
-    good = folder.latest_good(settings.BACKUPS, now=now)
-    attempt = status_files.read(status_files.BACKUP)
-    making = lock.is_locked() or is_requested()
+    """`is_old`: the latest good backup is older than MAX_AGE; `differences` are the latest backup's."""
+    good, latest = folder.latest_good(settings.BACKUPS, now=now), folder.latest(settings.BACKUPS)
+    attempt, at = last_attempt(), attempted_at()
+    next_at = at + HOURLY if at and settings.HOURLY_BACKUPS else None
     return BackupStatus(
+        is_in_progress=requested.is_set() or is_locked(),
         good=good,
-        is_old=now - good.at > MAX_AGE if good else folder.latest(settings.BACKUPS) is not None,
-        fault="" if making else _reason(attempt, "fault"),
-        second_copy_fault="" if making else _reason(attempt, "too"),
-        is_in_progress=making,
-        interval_hours=settings.BACKUP_INTERVAL_HOURS,
-        next_at=_next_at(now),
-        differences=ledger_check.differences(),
-        ledger_checked_at=status_files.read_time(status_files.LEDGER),
+        is_old=good is not None and now - good.at > MAX_AGE,
+        fault=_words(attempt.get("fault")),
+        second_fault=_words(attempt.get("second_fault")),
+        next_at=next_at if next_at and now < next_at <= now + HOURLY + CLOCK_TOLERANCE else None,
+        differences=latest.manifest.differences if latest else [],
+        free_disk_bytes=low_disk_bytes(),
     )
 
 
-def _next_at(now: datetime) -> datetime | None:
-    last, interval = status_files.read_time(status_files.BACKUP), settings.BACKUP_INTERVAL_HOURS
-    following = last + timedelta(hours=interval) if last and interval else None
-    return following if following and following > now else None
+def record_attempt(
+    *, at: datetime, fault: BackupError | None = None, second_fault: BackupError | None = None
+) -> None:
+    faults = {"fault": fault and fault.record, "second_fault": second_fault and second_fault.record}
+    create_folder()
+    with atomic_file(settings.BACKUPS / "status.json") as file:
+        file.write(json.dumps({"at": at.isoformat(), **faults}).encode())
 
 
-def _reason(attempt: dict[str, Any], key: str) -> str:
-    failure = from_record(attempt.get(key))
-    return failure.localized if failure else ""
+def last_attempt() -> dict[str, Any]:
+    """Empty without one."""
+    try:
+        attempt: dict[str, Any] = json.loads((settings.BACKUPS / "status.json").read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return attempt
 
 
-def request_backup(*, at: datetime) -> None:
-    status_files.write(status_files.REQUESTED, {"at": at.isoformat()})
+def attempted_at() -> datetime | None:
+    attempt = last_attempt()
+    return datetime.fromisoformat(attempt["at"]) if attempt else None
 
 
-def is_requested() -> bool:
-    return bool(status_files.read(status_files.REQUESTED))
+def create_folder() -> None:
+    settings.BACKUPS.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+@contextmanager
+def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
+    """Lock backups and restores for the block; after `seconds` of waiting raise BackupInProgressError.
+
+    The lock ends with its process. It can't be taken twice.
+    """
+    create_folder()
+    file = settings.BACKUPS / "turn.sqlite3"
+    with closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as lock_connection:
+        try:
+            lock_connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise BackupInProgressError(_("Another backup is being made or restored.")) from error
+        yield
+
+
+def is_locked() -> bool:
+    if not settings.BACKUPS.is_dir():
+        return False
+    try:
+        with backup_lock(seconds=0):
+            return False
+    except BackupInProgressError:
+        return True
+
+
+def _words(record: dict[str, str] | None) -> str:
+    return BackupError(**record).localized if record else ""

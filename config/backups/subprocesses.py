@@ -7,47 +7,38 @@ from collections.abc import Mapping
 
 from django.conf import settings
 
-from config.backups.errors import ProcessFailedError
+from config.backups.errors import BackupError
 from config.platform.processes.parent_watch import end_with_parent, parent_stdin
 
 NICENESS = 10
 
 
-def run_program(
-    *command: str,
-    url: str = "",
-    environ: Mapping[str, str] | None = None,
-    captured: bool = True,
-    stdin: int = subprocess.DEVNULL,
-) -> str:
-    """Return the output; unless `captured`, drop it and return "".
-
-    `url` is its DATABASE_URL, `environ` is added to ours. Raises ProcessFailedError with its last error line.
-    """
-    extra = {**({"DATABASE_URL": url} if url else {}), **(environ or {})}
+def run_program(*command: str, environ: Mapping[str, str], stdin: int = subprocess.DEVNULL) -> str:
+    """Return the output; `environ` is added to ours. Raises BackupError with its last error line."""
     try:
         completed = subprocess.run(  # noqa: S603  our own programs, no shell
             command,
             cwd=settings.BASE_DIR,
-            env={**os.environ, **extra},
+            env={**os.environ, **environ},
             stdin=stdin,
-            stdout=subprocess.PIPE if captured else subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            capture_output=True,
             text=True,
             check=False,
         )
     except OSError as error:
-        raise ProcessFailedError(f"{command[0]}: {error.strerror}.") from error
+        raise BackupError(f"{command[0]}: {error.strerror}.") from error
     if completed.returncode:
         lines = completed.stderr.strip().splitlines() or [f"it exited with {completed.returncode}"]
-        raise ProcessFailedError(lines[-1])
-    return completed.stdout or ""
+        raise BackupError(lines[-1])
+    return completed.stdout
 
 
 def run_python(*arguments: str, url: str = "") -> str:
-    """It ends with this process. Raises ProcessFailedError."""
+    """Run it on the database at `url`, else the site's; it ends with this process. Raises BackupError."""
     with parent_stdin() as stdin:
-        return run_program(sys.executable, *arguments, url=url, stdin=stdin)
+        return run_program(
+            sys.executable, *arguments, environ={"DATABASE_URL": url} if url else {}, stdin=stdin
+        )
 
 
 def lower_priority() -> None:

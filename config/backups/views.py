@@ -1,15 +1,14 @@
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+import sys
 from http import HTTPStatus
 from pathlib import Path
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
@@ -18,51 +17,40 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from config.backups import find_backups, folder, restart, restore_backup
+from config.backups import find_backups, folder, restore_backup
 from config.backups.archive import SUFFIX
-from config.backups.atomic_files import CHUNK_BYTES
 from config.backups.errors import BackupError
-from config.backups.permissions import has_no_club, may_manage_backups
+from config.backups.permissions import has_no_club, is_laptop, may_manage_backups, owns_every_club
 from config.backups.restore_backup import Preview
-from config.backups.status import read_status, request_backup
+from config.backups.status import create_folder, read_status, requested
 from tournaments.accounts.domain import club_members
 from tournaments.web.http import PageRequest, see_other
 
+logger = logging.getLogger(__name__)
+
 MAX_LISTED = 50
-"""On the page; the log has all."""
-
-
-class Download(StreamingHttpResponse):
-    """Django would read the file into memory first."""
-
-    def __init__(self, path: Path) -> None:
-        disposition = content_disposition_header(as_attachment=True, filename=path.name)
-        headers = {"Content-Disposition": disposition or "", "Content-Length": str(path.stat().st_size)}
-        super().__init__(_chunks(path), content_type="application/octet-stream", headers=headers)
-        self._path = path
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        with self._path.open("rb") as file:
-            while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
-                yield chunk
-
-
-def _chunks(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK_BYTES):
-            yield chunk
+"""Differences on the page; `manage.py verify_ledger` prints all."""
+NEWEST = 8
+"""Backups shown; a tap shows the others."""
 
 
 @never_cache
 @require_safe
 def site(request: PageRequest) -> HttpResponse:
-    """Show backups; 404 except for managers. htmx gets a fragment, which refreshes during a backup."""
-    _require_manager(request)
+    """Show backups; 404 except for owners of every club. htmx gets a fragment, refreshed during a backup."""
+    if not owns_every_club(request.user):
+        raise Http404
+    if not is_laptop():
+        return render(request, "config/backups.html")
     status = read_status(now=timezone.now())
+    backups = list(folder.newest_first(settings.BACKUPS))
     context = {
         "status": status,
-        "backups": list(folder.newest_first(settings.BACKUPS)),
-        "second_copy_folder": settings.BACKUPS_COPY,
+        "newest": backups[:NEWEST],
+        "older": backups[NEWEST:],
+        "second_folder": settings.BACKUPS_COPY,
+        "hourly": settings.HOURLY_BACKUPS,
+        "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} restore --replace",
         "differences": status.differences[:MAX_LISTED],
     }
     template = "config/_backups.html" if request.htmx else "config/backups.html"
@@ -71,32 +59,36 @@ def site(request: PageRequest) -> HttpResponse:
 
 @require_POST
 def start_backup(request: PageRequest) -> HttpResponse:
+    """Leave it to the scheduler, which waits for requests."""
     _require_manager(request)
     try:
-        request_backup(at=timezone.now())
+        create_folder()
     except OSError:
         messages.error(request, _("No backup can be made: the backup folder is not writable."))
+    else:
+        if settings.HOURLY_BACKUPS:
+            requested.set()
     return see_other("backups:backup_list")
 
 
 @never_cache
 @require_safe
-def download(request: PageRequest, backup: str) -> HttpResponse | Download:
+def download(request: PageRequest, backup: str) -> HttpResponse:
     _require_manager(request)
     stored_backup = folder.find(backup)
     if stored_backup is None:
         raise Http404
-    return Download(stored_backup.path)
+    disposition = content_disposition_header(as_attachment=True, filename=backup)
+    return HttpResponse(
+        stored_backup.path.read_bytes(),  # ASGI would collect a stream in memory, too
+        content_type="application/octet-stream",
+        headers={"Content-Disposition": disposition or ""},
+    )
 
 
 def _require_manager(request: PageRequest) -> None:
     if not may_manage_backups(request.user):
         raise Http404
-
-
-SECONDS_TO_VERIFY = 60
-"""The page waits for it."""
-logger = logging.getLogger(__name__)
 
 
 class FileForm(forms.Form):
@@ -142,12 +134,12 @@ def restore(request: PageRequest, token: str) -> HttpResponse:
         return render(request, "config/restore_preview.html", {"token": token, "preview": backup})
     try:
         restoration = restore_backup.restore(
-            backup.path, at=timezone.now(), report=logger.info, exclusive=False, seconds=SECONDS_TO_VERIFY
+            backup.path, at=timezone.now(), report=logger.info, exclusive=False
         )
     except BackupError as error:
         form.add_error("file", error.localized)
         return _render_choice(request, token, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    restart.restart_server()
+    restore_backup.restart_server()
     return render(request, "config/restored.html", {"restoration": restoration})
 
 

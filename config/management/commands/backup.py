@@ -7,9 +7,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from config.backups import folder, make_backup, scheduler, status_files
-from config.backups.errors import BackupError, from_record
+from config.backups import folder, make_backup, scheduler, status
+from config.backups.errors import BackupError
 from config.backups.folder import Backup
+from config.backups.manifest import Reason
 from config.errors.startup_errors import check_database
 
 MEGABYTE = 1_000_000
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         group.add_argument(
             "--timed",
             action="store_true",
-            help="keep running: one every BACKUP_INTERVAL_HOURS; check the ledger now and each night",
+            help="keep running: one every hour, and when a tournament ends",
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
@@ -41,14 +42,14 @@ class Command(BaseCommand):
         """Raises CommandError, also for a failed second copy or differences: then the backup exists."""
         check_database()
         try:
-            backup = make_backup.make_backup(at=timezone.now())
+            backup = make_backup.make_backup(at=timezone.now(), reason=Reason.NOW)
         except BackupError as error:
             raise CommandError(f"No backup was made. {error}") from error
         self.stdout.write(describe_backup(backup))
         for difference in backup.manifest.differences:
             self.stdout.write(f"  {difference}")
-        if second_error := from_record(status_files.read(status_files.BACKUP).get("too")):
-            raise CommandError(f"No copy in the second folder: {second_error}")
+        if second_fault := status.last_attempt()["second_fault"]:
+            raise CommandError(f"No copy in the second folder: {BackupError(**second_fault)}")
         if backup.manifest.differences:
             raise CommandError("The backup is complete, but its data has differences.")
 
@@ -63,6 +64,4 @@ def describe_backup(backup: Backup) -> str:
     ]
     if manifest.unread:
         parts.append(f"{manifest.unread} tournaments not verified within the time limit")
-    if manifest.read_only:
-        parts.append("read through, not restored")
     return "; ".join(parts)

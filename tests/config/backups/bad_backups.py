@@ -23,7 +23,6 @@ def manifest_of(**fields: Any) -> bytes:
 
 MANIFESTS: Final = {
     "nested too deeply": b"[" * 100_000 + b"]" * 100_000,
-    "null": b"null",
     "a list": b"[]",
     "not UTF-8": b"\xff\xfe\xfd",
     "empty": b"",
@@ -31,22 +30,13 @@ MANIFESTS: Final = {
     "a date of another form": manifest_of(made_at="yesterday"),
     "a date without an offset": manifest_of(made_at="2026-11-28T20:00:00"),
     "year 9999": manifest_of(made_at="9999-12-31T23:59:59+00:00"),
-    "year 1": manifest_of(made_at="0001-01-01T00:00:00+14:00"),
-    "a date that is null": manifest_of(made_at=None),
-    "a number as date": manifest_of(made_at=20261128),
     "last hand in year 9999": manifest_of(newest="9999-12-31T23:59:59-12:00"),
-    "last hand as a list": manifest_of(newest=["2026"]),
     "a count that is text": manifest_of(hands="many"),
-    "a count that is infinite": manifest_of(hands=float("inf")),
     "a negative count": manifest_of(clubs=-1),
-    "a count of 5,000 digits": manifest_of(clubs=0).replace(b'"clubs": 0', b'"clubs": ' + b"9" * 5_000),
-    "many empty lists": b'{"made_at": [' + b",".join([b"[]"] * 150_000) + b"]}",
-    "half a surrogate pair": manifest_of(release="\ud800"),
-    "migrations as text": manifest_of(migrations="tournaments.0001_initial"),
+    "half a surrogate pair": manifest_of(engine="\ud800"),
+    "an unknown reason": manifest_of(reason="boredom"),
     "migrations that are lists": manifest_of(migrations=[["tournaments"]]),
-    "differences as an object": manifest_of(differences={}),
     "engine as an object": manifest_of(engine={"name": "sqlite"}),
-    "read_only as text": manifest_of(read_only="no"),
 }
 
 
@@ -83,15 +73,6 @@ def _another_part(path: Path) -> None:
     _write(path, add)
 
 
-def _many_parts(path: Path) -> None:
-    def add(packed: zipfile.ZipFile) -> None:
-        packed.writestr(archive.MANIFEST, manifest_of())
-        for number in range(30_000):
-            packed.writestr(f"part {number}", b"")
-
-    _write(path, add)
-
-
 def _same_part_twice(path: Path) -> None:
     with zipfile.ZipFile(path, "w") as packed:
         for _time in range(2):
@@ -110,27 +91,6 @@ def _other_method(path: Path) -> None:
     path.write_bytes(content)
 
 
-def _offset_beyond_any_file(path: Path) -> None:
-    write(path, manifest_of())
-    content = bytearray(path.read_bytes())
-    directory = content.rindex(b"PK\x01\x02")
-    content[directory + 42 : directory + 46] = b"\xff" * 4  # the offset is in the zip64 field
-    name = content[directory + 46 : directory + 46 + len(archive.MANIFEST)]
-    assert name == archive.MANIFEST.encode()
-    zip64 = (1).to_bytes(2, "little") + (8).to_bytes(2, "little") + (2**63 + 5).to_bytes(8, "little")
-    content[directory + 30 : directory + 32] = len(zip64).to_bytes(2, "little")
-    content[directory + 46 + len(name) : directory + 46 + len(name)] = zip64
-    end = content.rindex(b"PK\x05\x06")
-    size = int.from_bytes(content[end + 12 : end + 16], "little") + len(zip64)
-    content[end + 12 : end + 16] = size.to_bytes(4, "little")
-    path.write_bytes(content)
-
-
-def _sparse(path: Path) -> None:
-    with path.open("wb") as file:
-        file.truncate(LARGE)
-
-
 def _text(path: Path) -> None:
     path.write_text("no backup")
 
@@ -139,11 +99,8 @@ FILES: Final[dict[str, Callable[[Path], None]]] = {
     **{name: partial(write, manifest=manifest) for name, manifest in MANIFESTS.items()},
     "a manifest of 300 MB": _large_manifest,
     "a part that no backup has": _another_part,
-    "30,000 parts": _many_parts,
     "a part twice": _same_part_twice,
     "another compression, damaged": _other_method,
-    "an offset beyond any file": _offset_beyond_any_file,
-    "300 MB of nothing": _sparse,
     "a folder": Path.mkdir,
     "empty": Path.touch,
     "text": _text,

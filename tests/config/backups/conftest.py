@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
-from config.backups import archive, folder
+from config.backups import archive, folder, status
 from tests.config.backups.sample_manifest import HELD
 
 Put = Callable[..., Path]
@@ -19,6 +19,7 @@ Put = Callable[..., Path]
 def backup_folder(settings: LazySettings, tmp_path: Path) -> Path:
     settings.BACKUPS = tmp_path / "backups"
     settings.BACKUPS.mkdir()
+    status.requested.clear()
     return settings.BACKUPS
 
 

@@ -3,7 +3,7 @@ from tests.factories import NOW
 
 HELD = Manifest(
     made_at=NOW.isoformat(),
-    release="1",
+    reason="hourly",
     engine="sqlite",
     clubs=1,
     tournaments=2,
@@ -11,4 +11,5 @@ HELD = Manifest(
     newest="",
     migrations=["tournaments.0001_initial"],
     differences=[],
+    unread=0,
 )

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
+from django.utils.translation import override
 
-from config.backups import (
-    archive,
-    atomic_files,
-    folder,
-    inspection,
-    make_backup,
-    retention,
-    status_files,
-    subprocesses,
-)
-from config.backups.engine import OpenedCopy
-from config.backups.errors import BackupError, CopyError, from_record
+from config.backups import archive, folder, inspection, make_backup, retention, status, subprocesses
+from config.backups.errors import BackupError
+from config.backups.folder import Backup
+from config.backups.manifest import Reason
 from tests.config.backups.conftest import Put
 from tests.factories import NOW
 
@@ -47,42 +41,46 @@ class FakeEngine:
     def copy(self, path: Path) -> None:
         path.write_bytes(WHAT)
         if self.copy_error:
-            raise CopyError(self.copy_error)
+            raise BackupError(self.copy_error)
 
     @contextmanager
-    def open_copy(self, path: Path) -> Iterator[OpenedCopy]:
-        yield OpenedCopy("sqlite:///copy", lambda: None)
-
-    def refuse_in_use(self) -> None:
-        """Never in use."""
+    def open_copy(self, path: Path) -> Iterator[str]:
+        yield "sqlite:///copy"
 
 
 @pytest.fixture
 def fake_engine(monkeypatch: pytest.MonkeyPatch) -> FakeEngine:
     engine = FakeEngine()
     monkeypatch.setattr(make_backup, "engine", lambda: engine)
-    contents = json.dumps(inspection.inspect_all(seconds=60))
+    contents = json.dumps(inspection.inspect_contents())
     monkeypatch.setattr(subprocesses, "run_python", lambda *_arguments, **_where: contents)
     return engine
+
+
+def make(*, at: datetime = NOW) -> Backup:
+    return make_backup.make_backup(at=at, reason=Reason.ENDED)
+
+
+def read() -> status.BackupStatus:
+    with override("en"):
+        return status.read_status(now=NOW)
 
 
 def left_in(place: Path) -> list[str]:
     return sorted(path.name for path in place.iterdir() if path.suffix not in (".json", ".sqlite3"))
 
 
-def recorded_status(what: str) -> str:
-    return str(from_record(status_files.read(status_files.BACKUP)[what]))
-
-
 def test_backup_gets_its_name_only_when_complete(
     fake_engine: FakeEngine, backup_folder: Path, tmp_path: Path
 ):
-    backup = make_backup.make_backup(at=NOW)
+    backup = make()
     assert left_in(backup_folder) == [backup.path.name] == [folder.name_of(NOW)]
     assert archive.read(backup.path) == backup.manifest
+    assert backup.manifest.reason == Reason.ENDED
     archive.unpack(backup.path, tmp_path / "copy")
     assert (tmp_path / "copy").read_bytes() == WHAT
-    assert status_files.read(status_files.BACKUP) == {"at": NOW.isoformat()}
+    assert status.attempted_at() == NOW
+    assert (read().state, read().fault, read().second_fault) == ("good", "", "")
 
 
 def test_interrupted_backups_are_swept_and_never_listed(fake_engine: FakeEngine, backup_folder: Path):
@@ -90,7 +88,7 @@ def test_interrupted_backups_are_swept_and_never_listed(fake_engine: FakeEngine,
     (backup_folder / ".making-abc" / "copy").write_bytes(WHAT)
     (backup_folder / ".making-istaka-1.istaka").write_bytes(WHAT)
     assert folder.latest(backup_folder) is None
-    backup = make_backup.make_backup(at=NOW)
+    backup = make()
     assert left_in(backup_folder) == [backup.path.name]
 
 
@@ -100,12 +98,12 @@ def test_interrupted_backups_are_swept_and_never_listed(fake_engine: FakeEngine,
 def test_failure_is_recorded_and_earlier_backups_stay(
     fake_engine: FakeEngine, backup_folder: Path, change, why
 ):
-    first = make_backup.make_backup(at=NOW)
+    first = make()
     for name, value in change.items():
         setattr(fake_engine, name, value)
     with pytest.raises(BackupError, match=why):
-        make_backup.make_backup(at=NOW + timedelta(hours=1))
-    assert why in recorded_status("fault")
+        make(at=NOW + timedelta(hours=1))
+    assert why in read().fault
     assert left_in(backup_folder) == [first.path.name]
 
 
@@ -115,11 +113,11 @@ def test_retention_applies_to_both_folders(
     settings.BACKUPS_COPY = stick = tmp_path / "stick"
     stick.mkdir()
     for hours in (0, 1):
-        make_backup.make_backup(at=NOW + timedelta(hours=hours))
+        make(at=NOW + timedelta(hours=hours))
     later = NOW + timedelta(hours=48)
     for minutes in range(1, retention.ALWAYS_KEPT):
         shutil.copy(create_backup(later - timedelta(minutes=minutes)), stick)
-    make_backup.make_backup(at=later)
+    make(at=later)
     assert left_in(backup_folder) == left_in(stick)
     assert left_in(backup_folder)[0] == folder.name_of(NOW + timedelta(hours=1))
     assert len(left_in(backup_folder)) == 1 + retention.ALWAYS_KEPT
@@ -133,28 +131,28 @@ def test_missing_or_full_second_folder_is_recorded_and_backup_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ):
     settings.BACKUPS_COPY = stick = tmp_path / "stick"
-    make_backup.make_backup(at=NOW)
-    assert recorded_status("too") == f"{stick} does not exist."
+    make()
+    assert read().second_fault == f"The folder {stick} is missing."
     assert not stick.exists()
     stick.mkdir()
 
     def full(*_files: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(atomic_files, "copyfileobj", full)
-    backup = make_backup.make_backup(at=NOW + timedelta(hours=1))
-    assert "No space left" in recorded_status("too")
+    monkeypatch.setattr(make_backup, "copyfileobj", full)
+    backup = make(at=NOW + timedelta(hours=1))
+    assert read().second_fault == "The disk is full."
     assert backup.path.exists()
     assert left_in(stick) == []
 
 
 def test_manifest_lists_contents_and_differences(fake_engine: FakeEngine, monkeypatch: pytest.MonkeyPatch):
-    contents = {**inspection.inspect_all(seconds=60), "differences": ["hand 3: is wrong"], "unread": 2}
+    contents = {**inspection.inspect_contents(), "differences": ["hand 3: is wrong"], "unread": 2}
 
     def python(*_arguments: object, **_where: object) -> str:
         return json.dumps(contents)
 
     monkeypatch.setattr(subprocesses, "run_python", python)
-    backup = make_backup.make_backup(at=NOW)
+    backup = make()
     assert (backup.manifest.good, backup.manifest.unread) == (False, 2)
     assert folder.latest_good(backup.path.parent, now=NOW) is None

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.backups import find_backups, restart, restore_backup
+from config.backups import find_backups, restore_backup
 from config.backups.errors import BackupError
 from config.backups.restore_backup import Restoration
 from tests.config.backups import bad_backups
@@ -57,7 +57,7 @@ def test_preview_precedes_restore(client: Client, address: str, create_backup: P
         return Restoration(HELD, None, [], 0)
 
     monkeypatch.setattr(restore_backup, "restore", restore)
-    monkeypatch.setattr(restart, "restart_server", lambda: calls.append("restarted"))
+    monkeypatch.setattr(restore_backup, "restart_server", lambda: calls.append("restarted"))
     page = client.post(address, {"file": str(path), "restore": "yes"}).content.decode()
     assert 'data-test="no-differences"' in page
     assert calls == [f"{path.name} False", "restarted"]
