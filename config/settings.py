@@ -55,6 +55,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2 * MOST_ENTRANTS + 1000
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",

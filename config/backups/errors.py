@@ -36,7 +36,9 @@ class BackupInProgressError(BackupError):
 
 def as_backup_error(error: Exception) -> BackupError:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-        return BackupError(_("The disk is full."))
+        return BackupError(
+            _("The disk is full. Free some space, for example by emptying the bin, then try again.")
+        )
     return error if isinstance(error, BackupError) else BackupError(str(error))
 
 

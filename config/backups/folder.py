@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from tournaments.clock_tolerance import CLOCK_TOLERANCE
 
 PREFIX: Final = "istaka-"
 _STAMP: Final = "%Y%m%dT%H%M%S%fZ"
+REMOVABLE: Final = ("/media/", "/run/media/", "/Volumes/")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,12 @@ class Backup:
 def name_of(at: datetime) -> str:
     """Names sort by time."""
     return f"{PREFIX}{at.astimezone(UTC).strftime(_STAMP)}{SUFFIX}"
+
+
+def is_removable(folder: PurePath) -> bool:
+    """Guess from the path: the drive may not be plugged in."""
+    other_drive = folder.drive.endswith(":") and folder.drive.upper() != os.environ.get("SYSTEMDRIVE", "C:")
+    return other_drive or folder.as_posix().startswith(REMOVABLE)
 
 
 def newest_first(folder: Path) -> Iterator[Backup]:

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from contextlib import suppress
 from datetime import datetime
+from math import ceil
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Final
@@ -70,13 +71,11 @@ def _make_verified(at: datetime, reason: Reason) -> Backup:
 
 def require_space(needed: int) -> None:
     """Raise BackupError unless BACKUPS has `needed` bytes and RESERVED_BYTES free."""
-    free = shutil.disk_usage(settings.BACKUPS).free
-    needed += RESERVED_BYTES
-    if free < needed:
+    missing = needed + RESERVED_BYTES - shutil.disk_usage(settings.BACKUPS).free
+    if missing > 0:
         raise BackupError(
-            _("The disk has %(free)s MB free, but a backup needs %(needed)s MB."),
-            free=free // MEGABYTE,
-            needed=needed // MEGABYTE,
+            _("Free at least %(missing)s MB on the disk, for example by emptying the bin, then try again."),
+            missing=ceil(missing / MEGABYTE),
         )
 
 
@@ -85,7 +84,7 @@ def _copy_to_second_folder(backup: Backup, at: datetime) -> BackupError | None:
     if settings.BACKUPS_COPY is None:
         return None
     if not settings.BACKUPS_COPY.is_dir():
-        return BackupError(_("The folder %(folder)s is missing."), folder=settings.BACKUPS_COPY)
+        return _missing_error(settings.BACKUPS_COPY)
     try:
         target = settings.BACKUPS_COPY / backup.path.name
         with backup.path.open("rb") as source, atomic_files.atomic_file(target) as file:
@@ -95,6 +94,17 @@ def _copy_to_second_folder(backup: Backup, at: datetime) -> BackupError | None:
     except (OSError, BackupError) as error:
         return as_backup_error(error)
     return None
+
+
+def _missing_error(second_folder: Path) -> BackupError:
+    if folder.is_removable(second_folder):
+        return BackupError(
+            _("Plug in the USB stick with the folder “%(folder)s”, then back up again."),
+            folder=second_folder.name,
+        )
+    return BackupError(
+        _("The folder %(folder)s is missing: create it, then back up again."), folder=second_folder
+    )
 
 
 def _delete_leftovers() -> None:

@@ -44,7 +44,7 @@ class BackupStatus:
     fault: str
     second_fault: str
     next_at: datetime | None
-    differences: list[str]
+    latest: Backup | None
     free_disk_bytes: int | None
 
     @property
@@ -53,7 +53,7 @@ class BackupStatus:
         conditions = {
             "making": self.is_in_progress,
             "failed": bool(self.fault),
-            "different": bool(self.differences),
+            "different": self.latest is not None and not self.latest.manifest.good,
             "old": self.is_old,
             "none": self.good is None,
             "unplugged": bool(self.second_fault),
@@ -62,13 +62,17 @@ class BackupStatus:
         return next((state for state, holds in conditions.items() if holds), "good")
 
     @property
+    def needs_backup(self) -> bool:
+        return self.state in ("failed", "old", "none", "unplugged")
+
+    @property
     def is_alarming(self) -> bool:
         return self.state not in ("making", "none", "good")
 
 
 def read_status(*, now: datetime) -> BackupStatus:
-    """`is_old`: the latest good backup is older than MAX_AGE; `differences` are the latest backup's."""
-    good, latest = folder.latest_good(settings.BACKUPS, now=now), folder.latest(settings.BACKUPS)
+    """`is_old`: the latest good backup is older than MAX_AGE."""
+    good = folder.latest_good(settings.BACKUPS, now=now)
     attempt, at = last_attempt(), attempted_at()
     next_at = at + HOURLY if at and settings.HOURLY_BACKUPS else None
     return BackupStatus(
@@ -78,7 +82,7 @@ def read_status(*, now: datetime) -> BackupStatus:
         fault=_words(attempt.get("fault")),
         second_fault=_words(attempt.get("second_fault")),
         next_at=next_at if next_at and now < next_at <= now + HOURLY + CLOCK_TOLERANCE else None,
-        differences=latest.manifest.differences if latest else [],
+        latest=folder.latest(settings.BACKUPS),
         free_disk_bytes=low_disk_bytes(),
     )
 

@@ -24,13 +24,12 @@ from config.backups.permissions import has_no_club, is_laptop, may_manage_backup
 from config.backups.restore_backup import Preview
 from config.backups.status import create_folder, read_status, requested
 from tournaments.accounts.domain import club_members
+from tournaments.models import Tournament
 from tournaments.web.http import PageRequest, see_other
 
 logger = logging.getLogger(__name__)
 
-MAX_LISTED = 50
-"""Differences on the page; `manage.py verify_ledger` prints all."""
-NEWEST = 8
+NEWEST = 5
 """Backups shown; a tap shows the others."""
 
 
@@ -48,13 +47,29 @@ def site(request: PageRequest) -> HttpResponse:
         "status": status,
         "newest": backups[:NEWEST],
         "older": backups[NEWEST:],
-        "second_folder": settings.BACKUPS_COPY,
+        "all_verified": all(stored.manifest.good and not stored.manifest.unread for stored in backups),
+        "second_folder": _name_second_folder(),
         "hourly": settings.HOURLY_BACKUPS,
         "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} restore --replace",
-        "differences": status.differences[:MAX_LISTED],
+        "differences": status.latest.manifest.differences if status.latest else [],
     }
+    context["different_tournaments"] = _tournaments_in(context["differences"])
     template = "config/_backups.html" if request.htmx else "config/backups.html"
     return render(request, template, context)
+
+
+def _name_second_folder() -> str:
+    if settings.BACKUPS_COPY is None:
+        return ""
+    return _("USB stick") if folder.is_removable(settings.BACKUPS_COPY) else settings.BACKUPS_COPY.name
+
+
+def _tournaments_in(differences: list[str]) -> list[str]:
+    """Return the names with which a difference begins."""
+    if not differences:
+        return []
+    names = Tournament.objects.order_by("pk").values_list("name", flat=True)
+    return sorted({name for name in names if any(line.startswith(f"{name}: ") for line in differences)})
 
 
 @require_POST

@@ -93,7 +93,7 @@ def test_interrupted_backups_are_swept_and_never_listed(fake_engine: FakeEngine,
 
 
 @pytest.mark.parametrize(
-    ("change", "why"), [({"copy_error": "no table"}, "no table"), ({"needs": 2**62}, "MB free")]
+    ("change", "why"), [({"copy_error": "no table"}, "no table"), ({"needs": 2**62}, "Free at least")]
 )
 def test_failure_is_recorded_and_earlier_backups_stay(
     fake_engine: FakeEngine, backup_folder: Path, change, why
@@ -132,7 +132,7 @@ def test_missing_or_full_second_folder_is_recorded_and_backup_is_made(
 ):
     settings.BACKUPS_COPY = stick = tmp_path / "stick"
     make()
-    assert read().second_fault == f"The folder {stick} is missing."
+    assert str(stick) in read().second_fault
     assert not stick.exists()
     stick.mkdir()
 
@@ -141,7 +141,7 @@ def test_missing_or_full_second_folder_is_recorded_and_backup_is_made(
 
     monkeypatch.setattr(make_backup, "copyfileobj", full)
     backup = make(at=NOW + timedelta(hours=1))
-    assert read().second_fault == "The disk is full."
+    assert read().second_fault.startswith("The disk is full.")
     assert backup.path.exists()
     assert left_in(stick) == []
 

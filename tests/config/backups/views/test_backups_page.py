@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from types import SimpleNamespace
 
 import pytest
@@ -14,10 +14,11 @@ from config.backups import folder, permissions, status
 from config.backups.errors import BackupError
 from config.backups.permissions import may_manage_backups
 from tests.config.backups.conftest import Put
-from tests.factories import ClubFactory, MembershipFactory
+from tests.factories import ClubFactory, MembershipFactory, open_tournament
 from tests.languages import english
 from tests.shown_messages import message_levels
 from tournaments.enums import Role
+from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
@@ -129,11 +130,39 @@ def test_every_state_has_its_sentence(
         assert faults.popitem()[1].template in page
 
 
-def test_differences_of_the_latest_backup_are_listed_for_owners_of_every_club(
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        (PurePosixPath("/run/media/ali/stick/istaka"), "USB stick"),
+        (PureWindowsPath("e:/istaka"), "USB stick"),
+        (PureWindowsPath("c:/copies"), "copies"),
+        (PureWindowsPath("//server/share/copies"), "copies"),
+        (PurePosixPath("/srv/media/copies"), "copies"),
+    ],
+)
+def test_second_folder_is_named_without_its_path(
+    site_owner_client: Client, settings, path: PurePath, shown: str
+):
+    settings.BACKUPS_COPY = path
+    assert site_owner_client.get(english(HOUSE)).context["second_folder"] == shown
+
+
+def test_differences_of_the_latest_backup_are_shown_to_owners_of_every_club(
     site_owner_client: Client, create_backup: Put
 ):
-    create_backup(timezone.now(), differences=["hand 3: is wrong"])
-    assert "hand 3: is wrong" in site_owner_client.get(english(HOUSE)).content.decode()
+    now = timezone.now()
+    create_backup(now - timedelta(hours=1))
+    newest = create_backup(now, differences=["Winter Cup: hand 3: is wrong"])
+    club = Club.objects.get()
+    for name in ("Winter Cup", "Winter"):
+        open_tournament(club=club, name=name)
+    answer = site_owner_client.get(english(HOUSE))
+    assert answer.context["different_tournaments"] == ["Winter Cup"]
+    page = answer.content.decode()
+    assert "Winter Cup: hand 3: is wrong" in page
+    first_download = re.search(r'href="([^"]+istaka/)"', page)
+    assert first_download is not None
+    assert first_download[1] == english(reverse("backups:download", args=[newest.name]))
     dashboard = english(reverse("tournaments:dashboard"))
     assert 'data-test="backup-different"' in site_owner_client.get(dashboard).content.decode()
     ClubFactory.create()
