@@ -10,7 +10,7 @@ from django.db import connection
 from tests.faults.random_requests import create_random_requests
 from tests.server_requests import ServerRequest
 
-REQUESTS = int(os.environ.get("RANDOM_REQUESTS", "40"))
+REQUESTS = int(os.environ.get("RANDOM_REQUESTS", "125"))
 """Requests per database, different on each. `make fuzz` sends many more."""
 SEED = int(os.environ.get("SEED", "101"))
 

@@ -132,7 +132,7 @@ def _check_verifier_output(archive: Archive, what: str) -> None:
     assert lines, what
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_page_opens_after_a_restore(texts):
     for text in texts.values():
         assert assert_opens_or_refused(json.loads(text)) == ""

@@ -61,7 +61,9 @@ def sign_up_tournament(tournament: Tournament) -> Tournament:
     return tournament
 
 
-@pytest.fixture(params=["open", "closed", "drawn"])
+@pytest.fixture(
+    params=["drawn", *(pytest.param(state, marks=pytest.mark.release) for state in ("open", "closed"))]
+)
 def published_tournament(request: pytest.FixtureRequest, sign_up_tournament: Tournament) -> Tournament:
     if request.param == "closed":
         set_terms(sign_up_tournament, capacity=1, is_open=False)
