@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests import test_rights
 from tests.factories import encounters_of, open_tournament
-from tests.played_games import COUNTDOWN, OF_101, STANDARD_TOO, TASK, TASK_TOO, PlayedGame
+from tests.played_games import COUNTDOWN, OF_101, STANDARD_TOO, TASK_TOO, PlayedGame
 from tests.test_rights import EVERYBODY, HOUSE, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
 from tournaments.models import Application, Membership, Stage, Tournament, User
