@@ -27,6 +27,7 @@ window.htmx.defineExtension("follow", {
     keepInPlace(takeAnchor(), () => {
       const focused = document.activeElement;
       morph(target, fragment.firstElementChild || fragment);
+      window.htmx.process(target); // htmx itself waits for 20 ms, in which a button would load the whole page
       if (target.contains(focused)) focused.focus({ preventScroll: true }); // a moved element loses it
       target.dispatchEvent(new Event("follow:changed"));
     });
