@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.integrity.integrity_checks import verify
 from scoring.officials.domain import departures
 from scoring.play.change_preview import preview_change
+from scoring.play.cross_group_places import is_ranked_across_groups
 from scoring.play.reopening import close_encounter, reopen_encounter
 from tests.factories import (
     NOW,
@@ -179,6 +180,7 @@ def test_reopened_group_leaves_the_best_of_the_others_in_their_slots():
     _first, second, best = thirds(tournament)
     reopened = of_group(tournament, 0)[0]
     reopen_encounter(encounter=reopened, reason="", change=Change(CONSOLE, NOW))
+    assert is_ranked_across_groups(first_stage(tournament))
     assert stored_thirds(tournament) == {1: best, 2: second}
     assert {second, best} <= knockout_entrants(tournament)
     close_encounter(encounter=reopened, change=Change(CONSOLE, NOW))
