@@ -85,7 +85,8 @@ def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
     )
     if kind.model is Call:
         rows = rows.exclude(side="")
-    return rows.select_related(*_related_paths(kind)).order_by(kind.order)
+    related = _related_paths(kind)
+    return (rows.select_related(*related) if related else rows).order_by(kind.order)
 
 
 def _archive_text(tournament: Tournament) -> Iterator[str]:

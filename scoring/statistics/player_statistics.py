@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from rules.games.game import Game
 from scoring.models import EntrySeat
@@ -81,7 +81,7 @@ def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
     Raises Player.DoesNotExist only for unknown ids.
     """
     person = Player.objects.filter(public_id=player_id)
-    names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
+    names = Player.objects.filter(Q(public_id=player_id) | Q(same_as__in=person.values("pk")))
     own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}
     player = next((candidate for candidate in own_players.values() if candidate.public_id == player_id), None)
     if player is None:
