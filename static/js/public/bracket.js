@@ -62,8 +62,13 @@ document.addEventListener("click", (event) => {
 
 const highlightHovered = ({ target }) => highlightEntrant(entrantNumberAt(target) || readChosenEntrant());
 
+// An update gives the focus back to a name that it moved: the reader chose nothing.
+let isUpdating = false;
+
 if (matchMedia("(hover: hover)").matches) document.addEventListener("mouseover", highlightHovered);
-document.addEventListener("focusin", highlightHovered);
+document.addEventListener("focusin", (event) => {
+  if (!isUpdating) highlightHovered(event);
+});
 
 document.addEventListener("change", ({ target }) => {
   if (target.id !== "path-of") return;
@@ -116,6 +121,12 @@ function repaint() {
   selectAll(".bk").forEach(markCurrentRound);
 }
 
-live.addEventListener("follow:changed", repaint);
+live.addEventListener("follow:arrived", () => {
+  isUpdating = true;
+});
+live.addEventListener("follow:changed", () => {
+  isUpdating = false;
+  repaint();
+});
 repaint();
 if (readChosenEntrant()) selectAll(`.bk .slot[data-entrant-number="${readChosenEntrant()}"]`).slice(-1).forEach(scrollToRoundOf);

@@ -88,11 +88,15 @@ def test_focus_moves_round_by_round(desktop_page: Page):
 def test_tap_pins_the_path_and_another_releases_it(phone_page: Page, bracket_url: str):
     name = phone_page.locator("#tie-1-main-2-1 .slot .nm").first
     name.tap()
+    # The focus highlights the path already before the click pins it, so wait for the answer to the click.
+    card = phone_page.locator("#trail")
+    expect(card).to_be_attached()
     expect(highlighted_path(phone_page)).to_have_count(2)
     chosen = phone_page.locator("#path-of").input_value()
     assert chosen
     expect(phone_page).to_have_url(f"{bracket_url}?path={chosen}")
     name.tap()
+    expect(card).to_have_count(0)
     expect(highlighted_path(phone_page)).to_have_count(0)
     expect(phone_page).to_have_url(bracket_url)
 
