@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.organizer import create_owned_club, sign_in
@@ -27,23 +27,27 @@ def switch(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-def expect_fields_kept(page: Page, typed: dict[str, str], choices: tuple[str, ...]) -> None:
-    """Choose and fill in, then switch to English and back: each time all fields are as before."""
+def expect_fields_kept(
+    page: Page, typed: dict[str, str], choices: tuple[str, ...], updated: Locator | None = None
+) -> None:
+    """Choose and fill in, then switch to English and back: each time all fields are as before.
+
+    A page that answers what is typed shows `updated` with the answer to the last.
+    """
     untouched = page.evaluate(FIELDS)
     for choice in choices:
         page.locator(f"main {choice}").evaluate("choice => choice.click()")
     for name, text in typed.items():
         page.locator(f"main [name={name}]").fill(text)
+    if updated:
+        expect(updated).to_be_visible()
     fields = page.evaluate(FIELDS)
     assert sum(old != new for old, new in zip(untouched, fields, strict=True)) >= len(typed) + len(choices)
     for language in ("en", "tr"):
-        # The page may update itself meanwhile, so what it has is read with the click.
-        fields = page.evaluate(
-            f"language => {{ const fields = ({FIELDS})();"
-            " document.querySelector(`button[name=language][value=${language}]`).click(); return fields; }",
-            language,
-        )
+        page.locator(f"button[name=language][value={language}]").evaluate("button => button.click()")
         expect(page.locator("html")).to_have_attribute("lang", language)
+        if updated:
+            expect(updated).to_be_visible()
         page.wait_for_function(
             f"fields => JSON.stringify(({FIELDS})()) === JSON.stringify(fields)", arg=fields
         )
@@ -77,7 +81,9 @@ def test_typed_settings_of_a_new_tournament_are_kept(windows: Windows, server_pr
     sign_in(page.context, server_process, owner)
     page.goto(f"/manage/clubs/{owner['club']}/new/")
     typed = {"name": "Cuma Kupası", "venue": "Kıraathane", "expected": "24"}
-    expect_fields_kept(page, typed, ("[name=game] >> nth=1", "[name=plan] >> nth=2"))
+    updated = page.locator(".s-total", has_text="24")
+    expect(updated).to_have_count(0)
+    expect_fields_kept(page, typed, ("[name=game] >> nth=1", "[name=plan] >> nth=2"), updated)
 
 
 def test_typed_sign_up_is_kept(windows: Windows, server_process: ServerProcess) -> None:

@@ -24,6 +24,15 @@ window.addEventListener("pageshow", () => {
   });
 });
 
+// Estimates on their way belong to earlier choices, and would undo the one just made: they are requested again.
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("form");
+  if (!form) return;
+  form.querySelectorAll("[hx-trigger^='change from:closest form']").forEach((estimates) => {
+    window.htmx.trigger(estimates, "htmx:abort");
+  });
+});
+
 // Shows buttons that need scripts, and hides those that are only for pages without.
 document.documentElement.classList.add("js");
 forEachElement("[data-close]", (button) => {

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.organizer import create_owned_club, sign_in
 from tests.browser.scenes.table_page import middle
 from tests.processes import ServerProcess
 
@@ -119,6 +120,31 @@ def test_tables_follow_the_expected_entrants_until_they_are_chosen(organizer_pag
     expected.press("Tab")
     expect(organizer_page.locator("[data-test=spare-tables]")).to_have_count(0)
     expect(tables).to_have_value("3")
+
+
+def test_plan_chosen_while_estimates_are_fetched_is_kept(windows: Windows, server_process: ServerProcess):
+    owner = create_owned_club(server_process)
+    page = windows.page(paused_clock=True, locale="tr-TR", base_url=server_process.url)
+    sign_in(page.context, server_process, owner)
+    page.goto(f"/manage/clubs/{owner['club']}/new/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/new/*", hold)
+    page.locator("[name=game]").nth(1).evaluate("game => game.click()")
+    with page.expect_request("**/new/*"):
+        page.clock.run_for(200)
+    plan = page.locator("[name=plan]").nth(2)
+    plan.evaluate("plan => plan.click()")
+    held[0].continue_()
+    page.unroute("**/new/*")
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    with page.expect_response("**/new/*"):
+        page.clock.run_for(200)
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(plan).to_be_checked()
 
 
 def test_error_of_a_missing_placement_goes_once_it_is_chosen(organizer_page: Page, tournament: str):
