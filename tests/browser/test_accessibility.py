@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import cycle
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import SharedServer
+from tests.browser.measures.main_pages import MAIN_PAGES
 from tests.browser.measures.page_visits import each_page
 from tests.browser.measures.text_sizes import is_wider_than_the_screen, letters_at_200_percent, meeting
 from tests.browser.scenes.browser_windows import Windows
@@ -93,26 +94,30 @@ def sign_in(page: Page, served: ServerProcess, club: dict[str, Any]) -> None:
     page.wait_for_url("**/manage/")
 
 
-def pages_of(page: Page, served: ServerProcess, club: dict[str, Any]) -> Iterator[str]:
+def pages_of(
+    page: Page, served: ServerProcess, club: dict[str, Any], names: Collection[str] | None
+) -> Iterator[str]:
     page.goto(f"{served.url}/s/{club['sides']}/")
-    yield from each_page(page, served.url, club["pages"])
+    addresses = {name: at for name, at in club["pages"].items() if names is None or name in names}
+    yield from each_page(page, served.url, addresses)
 
 
 @pytest.mark.parametrize(
-    "looks",
+    ("looks", "names"),
     [
-        IN_TURN,
-        pytest.param(BOTH, marks=pytest.mark.release),
-        pytest.param(BOTH[::-1], marks=pytest.mark.release),
+        pytest.param(IN_TURN, MAIN_PAGES, id="main pages"),
+        pytest.param(IN_TURN, None, id="all pages", marks=pytest.mark.release),
+        pytest.param(BOTH, None, id="two looks", marks=pytest.mark.release),
+        pytest.param(BOTH[::-1], None, id="the other looks", marks=pytest.mark.release),
     ],
 )
 def test_axe_finds_nothing_grave_and_large_text_widens_no_page(
-    open_still_page, server_process, club_addresses, looks
+    open_still_page, server_process, club_addresses, looks, names
 ):
     page = open_still_page()
     sign_in(page, server_process, club_addresses)
     faults, looked_at, wide = {}, [], []
-    for name in pages_of(page, server_process, club_addresses):
+    for name in pages_of(page, server_process, club_addresses, names):
         looked_at.append(name)
         number = len(looked_at)
         left_out = [CONTRAST] if looks is IN_TURN and number % 4 else []
@@ -125,6 +130,7 @@ def test_axe_finds_nothing_grave_and_large_text_widens_no_page(
     assert faults == {}
     assert wide == []
     assert len(looked_at) > 40, looked_at
+    assert names is None or {*looked_at} == names
 
 
 SIZES: Final = """() => Array.from(
@@ -243,6 +249,7 @@ def test_axe_finds_nothing_grave_in_a_comparison(open_still_page, link):
     assert list(serious_axe_violations(other.page)) == []
 
 
+@pytest.mark.release
 def test_axe_finds_nothing_grave_at_the_practice_table(open_still_page, server_process):
     table = TablePage(open_still_page())
     table.page.goto(f"{server_process.url}/alistirma/?hands={'_'.join(['-101.70.0.0'] * 10)}")
@@ -256,6 +263,7 @@ def test_axe_finds_nothing_grave_at_the_practice_table(open_still_page, server_p
     assert [*faults, *serious_axe_violations(table.page)] == []
 
 
+@pytest.mark.release
 def test_axe_finds_nothing_grave_in_a_rulings_preview(open_still_page, server_process, club_addresses):
     page = open_still_page()
     sign_in(page, server_process, club_addresses)
@@ -277,6 +285,7 @@ def test_axe_finds_nothing_grave_on_a_players_phone(open_still_page, server_proc
     assert list(serious_axe_violations(page)) == []
 
 
+@pytest.mark.release
 def test_axe_finds_nothing_grave_on_a_typed_sheet(open_still_page, server_process, club_addresses):
     page = open_still_page()
     sign_in(page, server_process, club_addresses)
@@ -302,6 +311,7 @@ def reach(page: Page, target: str, key: str = "Tab") -> None:
     pytest.fail(f"{target} was not reached by {key}")
 
 
+@pytest.mark.release
 def test_whole_hand_is_entered_and_stored_by_keyboard(windows, table, link):
     page, keys = table.page, table.page.keyboard
     reach(page, "input[name=end]")

@@ -38,6 +38,7 @@ def page(windows: Windows) -> Page:
     return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
 
 
+@pytest.mark.release
 def test_without_scripts_the_page_of_the_choice_shows_the_state(
     windows: Windows, server_process: ServerProcess, tournament: str
 ):
@@ -75,6 +76,7 @@ def reader(windows: Windows) -> Page:
     return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
 
 
+@pytest.mark.release
 def test_list_is_searched_by_turkish_rules(reader: Page, server_process: ServerProcess, tournament: str):
     reader.goto(f"{server_process.url}/t/{tournament}/follow/")
     rows = reader.locator(".picks li")

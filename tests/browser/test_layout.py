@@ -11,7 +11,7 @@ from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.browser.scenes.live_page import refresh_all_standings
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.release, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}

@@ -56,6 +56,7 @@ def test_update_requested_before_typing_does_not_reset_the_filter(
     expect(page.locator("#seek")).to_have_value("takim 3")
 
 
+@pytest.mark.release
 def test_names_are_found_without_scripts(shared_server: SharedServer, windows: Windows):
     page = windows.page(locale="en-GB", java_script_enabled=False)
     page.goto(shared_server.server.url + shared_server.addresses["pages"]["scoring:entrants"])

@@ -69,6 +69,7 @@ def phone(windows: Windows, **options: bool) -> Page:
     return windows.page(viewport=PHONE, locale="en-GB", **options)
 
 
+@pytest.mark.release
 def test_enter_in_a_field_of_the_terms_saves_without_opening(terms_page: Page):
     terms_page.get_by_label("Places").fill("7")
     terms_page.get_by_label("Places").press("Enter")
@@ -77,6 +78,7 @@ def test_enter_in_a_field_of_the_terms_saves_without_opening(terms_page: Page):
     expect(terms_page.get_by_label("Places")).to_have_value("7")
 
 
+@pytest.mark.release
 def test_hidden_default_button_is_met_by_no_keyboard_or_screen_reader(terms_page: Page):
     hidden = terms_page.locator("form:has([data-test=leave-closed]) button[aria-hidden=true]")
     expect(hidden).to_have_count(1)
@@ -132,6 +134,7 @@ def test_code_opens_the_entry_for_changes_on_another_phone(
     expect(organizer_page.locator(".su-contacts").get_by_text("ali@example.org")).to_be_visible()
 
 
+@pytest.mark.release
 def test_two_partner_seekers_are_paired_by_one_tap(
     windows: Windows,
     server_process: ServerProcess,
@@ -182,6 +185,7 @@ def test_typed_search_and_ticks_survive_a_live_change(
     expect(rows).to_have_count(1)
 
 
+@pytest.mark.release
 def test_pairing_is_offered_once_two_rows_are_tapped(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -210,6 +214,7 @@ def payment_of(page: Page, names: str) -> Locator:
     return page.locator("li.su-row", has_text=names).locator("[id^=pay-]")
 
 
+@pytest.mark.release
 def test_payment_is_marked_and_undone_in_its_row_without_losing_the_focus(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -223,6 +228,7 @@ def test_payment_is_marked_and_undone_in_its_row_without_losing_the_focus(
     expect(button).to_be_focused()
 
 
+@pytest.mark.release
 def test_second_tap_of_a_double_tap_on_mark_paid_does_not_undo_it(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -255,6 +261,7 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 SIZES = [PHONE, *(pytest.param(size, marks=pytest.mark.release) for size in (TABLET, DESK))]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.release)])
 def test_small_screens_begin_with_the_switch_and_an_invitation_that_stays_open(
     server_process: ServerProcess,
@@ -279,6 +286,7 @@ SignUp.objects.filter(tournament__public_id="{}").update(approval=True)
 """
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", SIZES)
 def test_rejecting_a_duplicate_asks_first_beside_an_equal_button(
     server_process: ServerProcess,
@@ -303,6 +311,7 @@ def test_rejecting_a_duplicate_asks_first_beside_an_equal_button(
     expect(organizer_page.locator("#rows-twice")).to_have_count(0)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", SIZES)
 def test_closing_asks_first(organizer_page: Page, size: ViewportSize):
     organizer_page.set_viewport_size(size)
@@ -317,6 +326,7 @@ def test_closing_asks_first(organizer_page: Page, size: ViewportSize):
 MAIN_ACTIONS = ".su-actions > .btn, .su-actions > form > .btn"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", SIZES)
 def test_main_action_menu_and_box_are_at_the_same_place_on_every_card(
     server_process: ServerProcess,
@@ -360,6 +370,7 @@ def test_filters_are_one_row_that_shows_the_current_one(
 LISTED = [(f"Ali{letter} Kaya", f"Ece{letter} Demir") for letter in "abcdefghijklmnopqrstu"]
 
 
+@pytest.mark.release
 def test_unfolded_list_stays_open_after_a_live_change_and_search_finds_folded_rows(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -378,6 +389,7 @@ def test_unfolded_list_stays_open_after_a_live_change_and_search_finds_folded_ro
     expect(rows).to_have_count(len(LISTED) + 2)
 
 
+@pytest.mark.release
 def test_payment_marked_in_the_unpaid_filter_stays_in_its_place_to_be_undone(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -445,6 +457,7 @@ def test_all_visible_unpaid_are_selected_and_cleared_by_one_tap(
     expect(page.locator("[name=entry]:checked")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_several_payments_are_marked_and_sorted_without_scripts(
     windows: Windows,
     server_process: ServerProcess,
@@ -469,6 +482,7 @@ def test_several_payments_are_marked_and_sorted_without_scripts(
     assert page.url.endswith("?sort=paid")
 
 
+@pytest.mark.release
 def test_contacts_on_a_phone_are_links_with_their_text(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -486,6 +500,7 @@ CENTRES = """(row, parts) => [row, ...row.querySelectorAll(parts)].map((part) =>
 })"""
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("width", "parts"),
     [
@@ -509,6 +524,7 @@ def test_names_contact_and_actions_are_centred_on_one_line(
         assert max(centres) - min(centres) <= 2, centres
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("width", [820, pytest.param(1440, marks=pytest.mark.release)])
 def test_contacts_begin_at_the_same_place_on_every_card(
     server_process: ServerProcess,

@@ -15,7 +15,7 @@ from tests.browser.scenes.browser_windows import Windows
 from tests.browser.test_accessibility import BOTH, serious_axe_violations
 from tests.processes import ServerProcess, free_port, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.release, pytest.mark.slow]
 
 LONGEST_WAIT = 60
 PHONE = {"width": 390, "height": 844}

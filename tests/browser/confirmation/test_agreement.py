@@ -94,6 +94,7 @@ def test_one_phone_may_confirm_for_both_sides_and_the_page_says_so(windows, serv
     expect(side.state.locator(".s-one-device")).to_be_visible()
 
 
+@pytest.mark.release
 def test_corrected_hand_must_be_confirmed_again(windows, server_process, play_evening):
     played = play_evening(HANDS="2", AGREEMENT="hand")
     side = SidePage(windows, server_process).scan(played).choose_player(played, 0)
@@ -108,6 +109,7 @@ def test_corrected_hand_must_be_confirmed_again(windows, server_process, play_ev
     expect(side.page.locator("#outdated")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_confirming_an_outdated_hand_shows_the_current_one(windows, server_process, play_evening):
     played = play_evening(HANDS="2", AGREEMENT="hand")
     side = SidePage(windows, server_process, script=False).scan(played).choose_player(played, 0)
@@ -154,6 +156,7 @@ def test_protest_reaches_the_other_side_and_the_public_page(windows, server_proc
     expect(a.page.locator(".agreed p").last).to_contain_text(re.compile(r"\bB\b.*\b2\b"))
 
 
+@pytest.mark.release
 def test_page_fits_the_smallest_phone(windows, server_process, play_evening):
     played = play_evening()
     side = SidePage(windows, server_process).scan(played)

@@ -67,6 +67,7 @@ def test_followed_entrants_are_marked_before_painting_and_through_updates(
     assert all(f"/live/en/t/{paths[0].split('/t/')[1]}" in url for url in requests)
 
 
+@pytest.mark.release
 def test_page_from_the_back_button_marks_the_current_choice(paths: tuple[str, str], page: Page):
     page.goto(f"{paths[0]}tables/")
     expect(page.locator(".table-row.mine")).to_have_count(1)
@@ -80,6 +81,7 @@ def test_page_from_the_back_button_marks_the_current_choice(paths: tuple[str, st
     expect(page.get_by_role("link", name="When do I play?")).to_be_visible()
 
 
+@pytest.mark.release
 def test_strip_falls_back_to_the_page_without_a_shared_response(paths: tuple[str, str], page: Page):
     page.context.route("**/live/en/**", lambda route: route.fulfill(status=404))
     page.evaluate("sessionStorage.clear()")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.release, pytest.mark.slow]
 
 BEGIN, LATER = "2026-11-21T19:00:00", "2026-11-21T20:00:00"
 BETWEEN = "00:05"  # every page polls once in that time

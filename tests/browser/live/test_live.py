@@ -179,7 +179,9 @@ def test_page_polls_without_a_stream(server_process, paths, open_context):
     expect_newer(page, before)
 
 
-@pytest.mark.parametrize("place", [0, 2], ids=["tournament", "encounter"])
+@pytest.mark.parametrize(
+    "place", [pytest.param(0, marks=pytest.mark.release), 2], ids=["tournament", "encounter"]
+)
 def test_live_update_causes_no_layout_shift_and_keeps_scroll(server_process, addresses, open_context, place):
     page = open_context().new_page()
     before = follow(page, addresses[place])

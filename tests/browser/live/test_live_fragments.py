@@ -82,6 +82,7 @@ def test_without_shared_responses_the_page_itself_is_requested(
     expect(page.locator("#lost")).to_be_hidden()
 
 
+@pytest.mark.release
 def test_open_list_of_tournaments_shows_a_new_one(server_process, live_context):
     page = live_context.new_page()
     follow(page, "/en/find/?name=erguvan")
@@ -90,6 +91,7 @@ def test_open_list_of_tournaments_shows_a_new_one(server_process, live_context):
     expect(page.get_by_text("Erguvan Kupası")).to_be_visible()
 
 
+@pytest.mark.release
 def test_open_rules_show_an_amendment_and_still_print(server_process, tournament_path, live_context):
     page = live_context.new_page()
     follow(page, f"{tournament_path}rules/")

@@ -27,6 +27,7 @@ print(reverse("tournaments:check_in_screen", args=[tournament.public_id, code]))
 """
 
 
+@pytest.mark.release
 def test_check_in_screen_reloads_without_modules(windows: Windows, server_process: ServerProcess) -> None:
     address = server_process.url + server_process.tell(OPEN_CHECK_IN).strip()
     page = windows.page(paused_clock=True)
@@ -37,6 +38,7 @@ def test_check_in_screen_reloads_without_modules(windows: Windows, server_proces
         page.clock.run_for("00:21")
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("script", [False, True], ids=["without scripts", "without modules"])
 def test_live_page_says_that_it_does_not_update(
     windows: Windows, server_process: ServerProcess, script: bool

@@ -41,6 +41,7 @@ def test_evening_is_cloned_for_next_week_with_all_entrants(server_process: Serve
     expect(organizer_page.locator("body")).to_contain_text("Takım 8")
 
 
+@pytest.mark.release
 def test_results_are_copied_as_text(server_process: ServerProcess, windows: Windows):
     tournament = managed(server_process, HANDS="1")
     organizer_page = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
@@ -58,6 +59,7 @@ def test_results_are_copied_as_text(server_process: ServerProcess, windows: Wind
     expect(link).to_have_attribute("href", re.compile(r"^https://wa\.me/\?text="))
 
 
+@pytest.mark.release
 def test_next_event_of_a_series_is_created_by_a_tap_with_the_last_entrants(
     server_process: ServerProcess, windows: Windows
 ):
@@ -87,6 +89,7 @@ def test_next_event_of_a_series_is_created_by_a_tap_with_the_last_entrants(
     expect(make).not_to_have_text(label, use_inner_text=True)
 
 
+@pytest.mark.release
 def test_archive_of_another_site_is_imported_and_cloned(
     server_process: ServerProcess, windows: Windows, tmp_path: Path
 ):

@@ -61,6 +61,7 @@ def organizer_page(
     return page
 
 
+@pytest.mark.release
 def test_pasted_list_shows_bad_lines_first_and_many_others(organizer_page: Page, tournament: str):
     organizer_page.goto(f"/manage/t/{tournament}/entries/")
     organizer_page.locator("textarea").fill(f"{GOOD_LINES}\nbozuk satır")
@@ -90,6 +91,7 @@ def test_first_decision_after_a_refusal_is_in_view_and_focused(organizer_page: P
     expect(organizer_page.locator("[name=player_2]")).to_be_in_viewport()
 
 
+@pytest.mark.release
 def test_removed_entrants_follow_the_missing_without_a_gap(
     organizer_page: Page, server_process: ServerProcess, tournament: str
 ):

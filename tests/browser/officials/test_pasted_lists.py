@@ -88,6 +88,7 @@ def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     assert names == sorted([known, *new])
 
 
+@pytest.mark.release
 def test_members_are_registered_after_open_questions_are_answered(
     server_process: ServerProcess, owned_club: dict[str, str], organizer_page: Page, tmp_path: Path
 ):

@@ -113,6 +113,7 @@ def test_call_leads_to_a_public_ruling(windows, evening):
     expect(visitor.locator("#version-2")).to_contain_text("the referee")
 
 
+@pytest.mark.release
 def test_replayed_hand_keeps_its_number(windows, evening):
     page = evening.page
     page.goto(f"{evening.rulings}1/2/")
@@ -129,6 +130,7 @@ def test_replayed_hand_keeps_its_number(windows, evening):
     expect(visitor.locator(".duel")).to_contain_text("hand 2")
 
 
+@pytest.mark.release
 def test_referee_corrects_a_hand_in_its_form_and_taps_the_reason(windows, evening):
     page = evening.page
     page.goto(evening.rulings)
@@ -145,6 +147,7 @@ def test_referee_corrects_a_hand_in_its_form_and_taps_the_reason(windows, evenin
     expect(page.locator(".ref-hands li").first).to_contain_text("corrected")
 
 
+@pytest.mark.release
 def test_without_scripts_the_ruling_form_is_complete(windows, evening):
     page = windows.page(locale="en-GB", java_script_enabled=False)
     page.context.add_cookies(evening.page.context.cookies())
@@ -163,6 +166,7 @@ def test_without_scripts_the_ruling_form_is_complete(windows, evening):
     expect(page.locator("#differences")).to_contain_text("infraction added: Okey discarded")
 
 
+@pytest.mark.release
 def test_call_rings_while_the_page_is_in_the_background(windows, evening):
     page = evening.page
     page.goto(evening.calls)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes.browser_windows import Windows
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.release, pytest.mark.slow]
 
 PASSWORD = "ıstaka-101-okey"
 HALL = f"""

@@ -10,7 +10,7 @@ from tests.browser.scenes.browser_windows import Windows, forbid_reuse
 from tests.browser.scenes.organizer import managed, sign_in
 from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.release, pytest.mark.slow]
 
 PUT_UP = """
 from tests.factories import NOW

@@ -44,6 +44,7 @@ def open_encounter(windows: Windows, address: str, size: ViewportSize) -> Page:
     return page
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.release)])
 def test_open_explanation_survives_a_hand_without_layout_shift(
     windows: Windows, server_process: ServerProcess, encounter_url: str, size: ViewportSize
@@ -70,6 +71,7 @@ def test_open_explanation_survives_a_hand_without_layout_shift(
     assert [place for place in places if place not in page.evaluate(PLACES, PLACED)] == []
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.release)])
 def test_every_figures_explanation_fits_the_screen(windows: Windows, encounter_url: str, size: ViewportSize):
     page = open_encounter(windows, encounter_url, size)
@@ -97,6 +99,7 @@ def check_explanation(page: Page, name: str, size: ViewportSize) -> None:
     expect(card).to_be_hidden()
 
 
+@pytest.mark.release
 def test_page_is_never_wider_than_the_screen(windows: Windows, encounter_url: str):
     page = open_encounter(windows, encounter_url + "?match=all", PHONE)
     for summary in page.locator(".was summary, .in-figures summary").all():

@@ -13,7 +13,7 @@ from tests.browser.scenes.front_page import NAME
 from tests.browser.scenes.live_page import refresh_all_standings
 from tests.processes import ServerProcess, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.release, pytest.mark.slow]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}

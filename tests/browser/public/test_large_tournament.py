@@ -91,6 +91,7 @@ def box_of(page: Page, selector: str) -> Any:
     return page.locator(selector).first.bounding_box()
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("locale", "scheme", "which"),
     [
@@ -119,6 +120,7 @@ def test_large_bracket_is_readable_with_large_text(windows: Windows, page_addres
             assert faults_of(page) == {}, size
 
 
+@pytest.mark.release
 def test_sixteen_pairs_fit_a_desktop_with_every_round_visible(windows: Windows, server_process, page_paths):
     page = open_large_page(windows, server_process.url + page_paths["bracket"])
     resized(page, DESK)
@@ -164,6 +166,7 @@ def test_phone_shows_whole_ties_and_their_round(windows: Windows, server_process
     expect(page.locator(".seg.rounds a").nth(2)).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.release
 def test_sixteen_groups_are_short_on_a_phone_and_link_to_the_own_group(
     windows: Windows, server_process, page_paths
 ):

@@ -42,6 +42,7 @@ def test_finished_hand_is_judged(page: Page, tap_keys: Taps) -> None:
     expect(verdict).to_contain_text("Bitti diye açıldıysa el sürer, hakem uyarır. 5.18")
 
 
+@pytest.mark.release
 def test_one_colour_run_has_its_price_and_rack_shows_pairs(page: Page, tap_keys: Taps) -> None:
     verdict = page.locator("#verdict")
     tap_keys("b5", *(f"r{number}" for number in range(1, 14)), "b6")

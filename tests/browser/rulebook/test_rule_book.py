@@ -29,7 +29,7 @@ def rules_url(server_process: ServerProcess) -> str:
     return f"{server_process.url}/t/{evening['tournament']}/rules/"
 
 
-@pytest.mark.parametrize("locale", ["tr-TR", "en-GB"])
+@pytest.mark.parametrize("locale", ["tr-TR", pytest.param("en-GB", marks=pytest.mark.release)])
 def test_page_never_scrolls_sideways(windows: Windows, rules_url: str, locale: str):
     page = windows.page(locale=locale)
     page.goto(rules_url)
@@ -51,7 +51,7 @@ def test_contents_are_sticky_and_cover_no_heading(page: Page, rules_url: str):
     expect(page.locator("#m7-1")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("cited", ["m7-34", "m9-5"])
+@pytest.mark.parametrize("cited", ["m7-34", pytest.param("m9-5", marks=pytest.mark.release)])
 def test_cited_sentence_is_highlighted_and_not_covered(page: Page, rules_url: str, cited: str):
     page.goto(f"{rules_url}#{cited}")
     place = page.locator(f"#{cited}")
@@ -94,7 +94,7 @@ def test_print_button_prints(page: Page, rules_url: str):
     expect(page).to_have_title("printed")
 
 
-@pytest.mark.parametrize("dark_by", ["system", "person"])
+@pytest.mark.parametrize("dark_by", ["system", pytest.param("person", marks=pytest.mark.release)])
 def test_printed_book_is_black_on_white_without_navigation(windows: Windows, rules_url: str, dark_by: str):
     page = windows.page(locale="tr-TR")
     forbid_reuse(page.context)
@@ -115,6 +115,7 @@ def test_printed_book_is_black_on_white_without_navigation(windows: Windows, rul
         assert colours[1] in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 
 
+@pytest.mark.release
 def test_printed_book_is_a4_with_its_title_on_every_page(page: Page, rules_url: str):
     page.goto(rules_url)
     name = page.locator("h1").inner_text()

@@ -91,6 +91,7 @@ def test_switch_changes_examples_of_other_switches(open_rules_page: Open):
     expect(number).to_be_focused()
 
 
+@pytest.mark.release
 def test_focused_field_stays_in_place_while_the_summary_grows(open_rules_page: Open):
     rules = open_rules_page()
     # Not every browser supports scroll anchoring.
@@ -107,6 +108,7 @@ def test_focused_field_stays_in_place_while_the_summary_grows(open_rules_page: O
     assert after["y"] == pytest.approx(before["y"], abs=1)
 
 
+@pytest.mark.release
 def test_invalid_amount_is_reported_while_examples_stay(open_rules_page: Open):
     rules = open_rules_page()
     amount, figures = rules.amount("okey_discard"), rules.page.locator("#example-infractions tbody")
@@ -126,6 +128,7 @@ def test_invalid_amount_is_reported_while_examples_stay(open_rules_page: Open):
     expect(figures).not_to_have_text(before, use_inner_text=True)
 
 
+@pytest.mark.release
 def test_missing_answer_is_reported_and_nothing_is_lost(open_rules_page: Open):
     rules = open_rules_page()
     rules.page.context.set_offline(True)
@@ -138,6 +141,7 @@ def test_missing_answer_is_reported_and_nothing_is_lost(open_rules_page: Open):
     expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
 
 
+@pytest.mark.release
 def test_amending_after_hands_shows_the_consequences_first(open_rules_page: Open):
     rules = open_rules_page(hands=True)
     page = rules.page
@@ -175,6 +179,7 @@ def test_going_back_from_the_preview_keeps_choices_and_examples(open_rules_page:
     rules.expect_unsaved(1)
 
 
+@pytest.mark.release
 def test_without_scripts_a_button_shows_the_examples(open_rules_page: Open):
     rules = open_rules_page(script=False)
     rules.page.locator("#id_multiplier-none").check()

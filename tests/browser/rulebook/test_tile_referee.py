@@ -21,6 +21,7 @@ def page(windows: Windows, server_process: ServerProcess) -> Page:
     return opened
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("script", [False, True], ids=["without scripts", "without modules"])
 def test_typed_tiles_are_judged_without_scripts(
     windows: Windows, server_process: ServerProcess, script: bool
@@ -85,6 +86,7 @@ def test_answer_comes_when_the_server_is_reached_again(page: Page, tap_keys: Tap
     expect(page.locator(".reads [data-test=set]")).to_be_visible()
 
 
+@pytest.mark.release
 def test_answer_comes_after_a_server_error(page: Page, tap_keys: Taps) -> None:
     page.route("**/hakem/?**", lambda route: route.fulfill(status=503), times=1)
     tap_keys("b5", "r10", "r11", "r12")
@@ -130,6 +132,7 @@ def test_change_of_language_keeps_the_tiles(page: Page, tap_keys: Taps) -> None:
     expect(page.locator("#verdict [data-test=not_finished]")).to_be_visible()
 
 
+@pytest.mark.release
 def test_rack_shows_whether_it_could_have_opened_and_the_melds(page: Page, tap_keys: Taps) -> None:
     tap_keys("b5")
     page.locator("[data-ask=rack]").click()
@@ -171,6 +174,7 @@ SIXTEEN = (
 """Four runs, and room for one more."""
 
 
+@pytest.mark.release
 def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap_keys: Taps) -> None:
     verdict = page.locator("#verdict")
     tap_keys("b4")
@@ -200,6 +204,7 @@ def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap_keys: Taps) 
     expect(verdict).to_contain_text("Geri alınır: 6. per: mavi 5.")
 
 
+@pytest.mark.release
 def test_both_okeys_beside_series_are_thrown(page: Page, tap_keys: Taps) -> None:
     tap_keys("b4")
     page.locator("[data-ask=finish]").click()
@@ -209,6 +214,7 @@ def test_both_okeys_beside_series_are_thrown(page: Page, tap_keys: Taps) -> None
     expect(verdict).to_contain_text("İki okey birden atıldı: okey ikiye bitti. 7.38")
 
 
+@pytest.mark.release
 def test_summary_states_the_charge_for_mixed_kinds(page: Page, tap_keys: Taps) -> None:
     verdict = page.locator("#verdict")
     tap_keys("b4", "r1", "r2", "r3", "next", "k1", "k1")

@@ -133,8 +133,8 @@ def act_as_organizer(served: ServerProcess, path: str, code: str) -> None:
     served.tell("\n".join(lines))
 
 
-HARDEST = {"bracket", "done_long", "groups", "sixteen_tables"}
-"""States whose slides are harder to fit than those of the others: long names, many rows, a large bracket."""
+HARDEST = {"groups"}
+"""States whose slides are harder to fit than those of the others: long names, many rows."""
 RELEASE = pytest.mark.release
 LOOKED_AT = [
     *(pytest.param("tr-TR", name, marks=[] if name in HARDEST else [RELEASE]) for name in STATES),
@@ -149,6 +149,7 @@ def test_slides_are_readable_and_filled(open_tv_page, screen_paths, name, langua
     read_through(page)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", IN_BOTH)
 def test_slides_are_readable_in_english_on_a_small_screen(open_tv_page, screen_paths, name):
     read_through(
@@ -156,6 +157,7 @@ def test_slides_are_readable_in_english_on_a_small_screen(open_tv_page, screen_p
     )
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("name", "size"),
     [
@@ -182,6 +184,7 @@ def read_through(page: Page) -> None:
     assert {slide: kinds for slide, kinds in faults.items() if kinds} == {}
 
 
+@pytest.mark.release
 def test_controls_cover_only_the_footer(open_tv_page, screen_paths):
     page = open_tv_page(screen_paths["before_long"])
     keys, foot = (page.locator(name).bounding_box() for name in (".tv-keys", ".tv-foot"))
@@ -221,6 +224,7 @@ def test_hours_of_rotation_leak_nothing(open_tv_page, screen_paths):
     assert page.evaluate(nodes) == before
 
 
+@pytest.mark.release
 def test_screen_rotates_without_scripts(open_tv_page, screen_paths):
     page = open_tv_page(screen_paths["seven"] + "?slide=2", java_script_enabled=False)
     expect(page.locator(".tv-slide.on")).to_be_visible()
@@ -229,6 +233,7 @@ def test_screen_rotates_without_scripts(open_tv_page, screen_paths):
     assert '<noscript><meta http-equiv="refresh" content="12;url=?slide=3"></noscript>' in text
 
 
+@pytest.mark.release
 def test_screen_rotates_without_modules(open_tv_page, screen_paths):
     page = open_tv_page("about:blank", paused_clock=True)
     disable_modules(page)

@@ -8,6 +8,7 @@ from tests.browser.scenes.table_page import SEATS
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
+@pytest.mark.release
 def test_changed_finisher_requires_input_of_the_former_finishers_partner(table):
     table.finish("A1", "okey")
     table.fill_opponent_sheet("series", 10)
@@ -45,6 +46,7 @@ def test_revoked_direct_finish_asks_the_opponents(table):
     table.expect_points("−101", "+12", "0", "+202")
 
 
+@pytest.mark.release
 def test_sheet_without_a_question_says_why(table):
     reason = table.page.locator("[data-test=nothing-asked]:visible")
     table.finish("A1", "direct")
@@ -134,6 +136,7 @@ def test_reason_is_in_view_and_a_missing_one_is_asked_for_at_once(table):
     expect(table.page.locator(".hands-list .fresh")).to_be_visible()
 
 
+@pytest.mark.release
 def test_fixed_error_disappears(table):
     table.finish("A1")
     table.fill_impossible_sheet()
@@ -189,6 +192,7 @@ def test_reason_without_spaces_does_not_widen_the_list_of_hands(table):
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.release
 def test_small_table_fits_two_letters(table):
     table.finish("A1")
     marks = table.page.locator(".mini-table [data-seat]")

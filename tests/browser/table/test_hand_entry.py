@@ -116,6 +116,7 @@ def is_in_viewport(page, target) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
+@pytest.mark.release
 def test_continue_button_is_visible_on_the_smallest_phone(page, server_process, ready_table, link):
     table = TablePage(page)
     table.open(link)
@@ -242,6 +243,7 @@ def test_answer_to_the_previous_page_is_dropped(table):
     assert (table.hand_number, wrong) == (2, [])
 
 
+@pytest.mark.release
 def test_sheet_fits_the_smallest_phone_with_full_touch_targets(table):
     table.finish("A1")
     page = table.page

@@ -19,6 +19,7 @@ def open_hand_form(page: Page, link: str):
     return open_form
 
 
+@pytest.mark.release
 def test_indicator_is_asked_only_if_an_okey_left_counts_its_number(change_house_rules, open_hand_form):
     change_house_rules(okey_face_counts=True)
     table = open_hand_form()
@@ -79,6 +80,7 @@ def test_okeys_are_asked_in_a_direct_finish_too(change_house_rules, open_hand_fo
     table.save()
 
 
+@pytest.mark.release
 def test_partner_is_asked_if_the_finisher_does_not_spare_them(change_house_rules, open_hand_form):
     change_house_rules(partner_cancels="rack_only", infractions={"okey_discard": 50, "invalid_meld": 101})
     table = open_hand_form()

@@ -81,6 +81,7 @@ def test_before_scripts_load_the_page_works_without_them(late_table: LateTable) 
     expect(late_table.table.form).to_have_attribute("data-step", "end")
 
 
+@pytest.mark.release
 def test_player_tapped_before_scripts_load_is_the_finisher(late_table: LateTable) -> None:
     late_table.choose(end="B1")
     late_table.release_scripts()
@@ -101,6 +102,7 @@ def test_input_from_before_scripts_load_is_read_back_and_saved_once(late_whole_f
     )
 
 
+@pytest.mark.release
 def test_early_input_on_a_whole_form_is_scored_and_saved_once(
     server_process: ServerProcess, windows: Windows
 ) -> None:

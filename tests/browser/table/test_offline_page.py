@@ -80,6 +80,7 @@ KEEP = """async ([path, old]) => {
 IS_KEPT = "async ([path, old]) => await (await caches.match(path, {ignoreVary: true})).text() === old"
 
 
+@pytest.mark.release
 def test_outdated_copy_enters_its_own_hand_and_the_keeper_compares(
     server_process: ServerProcess, windows: Windows
 ):

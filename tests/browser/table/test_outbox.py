@@ -166,6 +166,7 @@ def test_six_offline_hands_are_sent_in_order_once_online(outbox_table):
     expect(outbox_table.page.locator("#saved")).to_be_visible()
 
 
+@pytest.mark.release
 def test_server_decides_whether_a_match_is_over(outbox_table):
     """Three hands per match: the one entered as the fourth is the first of the second match."""
     outbox_table.context.set_offline(True)
@@ -279,6 +280,7 @@ def test_impossible_offline_hand_is_explained_corrected_and_stored_before_the_ne
     outbox_table.expect_unsent(0)
 
 
+@pytest.mark.release
 def test_unusual_offline_hand_is_confirmed_once_the_server_asks(outbox_table):
     outbox_table.context.set_offline(True)
     outbox_table.save(0)
@@ -294,6 +296,7 @@ def test_unusual_offline_hand_is_confirmed_once_the_server_asks(outbox_table):
     outbox_table.expect_unsent(0)
 
 
+@pytest.mark.release
 def test_hand_saved_before_its_score_came_is_judged_by_the_server(outbox_table):
     page = outbox_table.page
     page.route("**/preview/", lambda route: route.abort())
@@ -411,6 +414,7 @@ def test_copy_from_before_an_undo_asks_nothing_until_updated(outbox_table, end):
     expect(outbox_table.page.locator("#hand-number")).to_have_attribute("data-number", "2")
 
 
+@pytest.mark.release
 def test_page_from_the_back_button_asks_nothing_until_updated(outbox_table):
     page = outbox_table.page
     outbox_table.save(69)
@@ -439,6 +443,7 @@ def test_copy_of_a_page_continues_once_updated(outbox_table):
     expect(outbox_table.page.locator("#screen[inert]")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_copy_of_a_page_is_usable_offline(outbox_table):
     outbox_table.context.set_offline(True)
     outbox_table.page.evaluate(RESTORED)
@@ -590,6 +595,7 @@ def test_line_at_the_top_says_that_a_hand_waits_and_why(outbox_table):
     expect(beside_the_totals).to_be_hidden()
 
 
+@pytest.mark.release
 def test_offline_the_phone_asks_for_a_possible_answer_of_each_sheet(outbox_table):
     page, table = outbox_table.page, outbox_table.table
     outbox_table.context.set_offline(True)
@@ -623,6 +629,7 @@ def test_offline_the_phone_asks_for_a_possible_answer_of_each_sheet(outbox_table
     outbox_table.expect_stored([40])
 
 
+@pytest.mark.release
 def test_server_says_which_number_follows_a_hand_that_may_be_void(outbox_table):
     page, number = outbox_table.page, outbox_table.page.locator("#hand-number")
     page.route(OUTBOX, lambda route: route.abort())
@@ -646,6 +653,7 @@ def test_server_says_which_number_follows_a_hand_that_may_be_void(outbox_table):
     expect(number).to_have_text("2. el")
 
 
+@pytest.mark.release
 def test_presets_and_infractions_are_read_back_and_kept_offline(outbox_table):
     outbox_table.context.set_offline(True)
     table = outbox_table.table
@@ -676,6 +684,7 @@ def test_presets_and_infractions_are_read_back_and_kept_offline(outbox_table):
     outbox_table.expect_unsent(0)
 
 
+@pytest.mark.release
 def test_second_of_two_racing_phones_decides(outbox_table):
     outbox_table.context.set_offline(True)  # before Hasan keeps the table: an untouched page would show that
     other = outbox_table.take_over("Hasan")
@@ -793,6 +802,7 @@ def test_renewed_code_is_reported_and_hands_can_be_copied(outbox_table):
     outbox_table.expect_unsent(0)
 
 
+@pytest.mark.release
 def test_phone_without_its_cookies_asks_for_the_code_again(outbox_table):
     outbox_table.context.clear_cookies()
     outbox_table.fill(96)
@@ -845,6 +855,7 @@ def test_phone_with_full_storage_says_so_and_still_sends(outbox_table):
     outbox_table.expect_unsent(0)
 
 
+@pytest.mark.release
 def test_refused_hand_opened_once_valid_is_stored_and_removed(outbox_table):
     refused = '{"state": "refused", "code": "deal_skipped", "reasons": ["Önce 1. el."], "stored": ""}'
     outbox_table.page.route(OUTBOX, lambda route: route.fulfill(status=409, body=refused), times=1)

@@ -91,7 +91,10 @@ def place(control: Locator) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=["portrait", "landscape"])
-@pytest.mark.parametrize("rule_set", WHOLE_FORMS)
+@pytest.mark.parametrize(
+    "rule_set",
+    [WHOLE_FORMS[0], *(pytest.param(other, marks=pytest.mark.release) for other in WHOLE_FORMS[1:])],
+)
 def test_save_button_is_in_view_in_every_whole_form(windows, server_process, size, rule_set) -> None:
     page = practice_page(windows, server_process, size, rule_set)
     save = page.locator("[data-save]")
@@ -115,6 +118,7 @@ def out_of_view(page: Page, *selectors: str) -> list[str]:
     return [text for controls in found for text, reached in controls if not reached]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", ON_THEIR_SIDE, ids=lambda size: f"{size['width']}")
 def test_every_question_of_a_hand_fits_a_phone_on_its_side(windows, server_process, size) -> None:
     page = practice_page(windows, server_process, size)
@@ -149,12 +153,14 @@ def test_plain_hand_of_countdown_is_saved_without_scrolling(windows, server_proc
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("rule_set", ["", "okey-countdown"])
 def test_all_seats_are_in_view_on_a_phone_on_its_side(windows, server_process, rule_set) -> None:
     page = practice_page(windows, server_process, LANDSCAPE, rule_set)
     assert [is_in_view(seat) for seat in page.locator(".round .seat").all()] == [True] * 4
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=["portrait", "landscape"])
 def test_each_players_sheet_has_its_controls_at_the_same_place(windows, server_process, size) -> None:
     page = practice_page(windows, server_process, size)
@@ -201,6 +207,7 @@ def test_too_many_points_are_refused_as_they_are_typed(windows, server_process) 
     assert (field.input_value(), field.evaluate("field => field.validationMessage")) == ("120", "")
 
 
+@pytest.mark.release
 def test_chips_of_infractions_stay_in_one_line(windows, server_process) -> None:
     page = practice_page(windows, server_process, PORTRAIT)
     WholeForm(page).tap("end", "A1")
@@ -219,6 +226,7 @@ def broken_words(page: Page, names: str, *, shown: int) -> list[str]:
     return words
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size['width']}")
 def test_no_name_is_broken_in_a_word(windows, server_process, size) -> None:
     about = json.loads(server_process.tell(MAKE_TABLE).splitlines()[-1])

@@ -71,6 +71,7 @@ def test_hand_of_four_waits_on_the_phone_offline(table):
     assert table.totals == ["+7", "−101", "+5", "+6"]
 
 
+@pytest.mark.release
 def test_tie_for_the_last_qualifying_place_adds_a_hand(page, singles_links):
     level = TablePage(page)
     level.open(singles_links["level"])
@@ -83,6 +84,7 @@ def test_tie_for_the_last_qualifying_place_adds_a_hand(page, singles_links):
     expect(page.locator(".outcome .badge.ok")).to_have_count(2)
 
 
+@pytest.mark.release
 def test_public_page_shows_four_columns_and_four_chart_lines(page, singles_links):
     page.goto(singles_links["decided"])
     expect(page.locator(".score-sheet thead th")).to_have_count(5)

@@ -75,6 +75,7 @@ def test_each_rack_is_scored_at_once_and_the_hand_saved_once(task_table):
     expect(task_table.page.locator(".totals .num")).to_have_text(["+12", "+155"])
 
 
+@pytest.mark.release
 def test_missing_rack_is_asked_for_before_saving(task_table):
     task_table.enter_hand("B2", 40, 7, seats=("A1", "B1"))
     expect(task_table.preview).to_contain_text("Elinde kalan: 40")
@@ -167,6 +168,7 @@ def test_offline_hands_have_the_servers_tasks(task_table):
     expect(over).to_be_in_viewport()
 
 
+@pytest.mark.release
 def test_rack_entered_by_tiles_is_kept_and_shown_in_a_correction(task_table):
     page, points = task_table.page, task_table.page.locator("[name=B1-points]")
     sum_, message = page.locator("[data-part=sum]"), page.locator("[data-message]:visible")

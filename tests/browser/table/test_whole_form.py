@@ -73,6 +73,7 @@ def test_each_tap_is_scored_and_the_hand_saved_once(okey_table):
     expect(okey_table.page.locator(".totals .num")).to_have_text(["kalan 19", "kalan 8"])
 
 
+@pytest.mark.release
 def test_score_is_shown_once_and_its_reasons_open_on_demand(okey_table):
     page = okey_table.page
     bar, reasons, felt = page.locator(".save-step"), page.locator(".review"), page.locator(".cloth > span")
@@ -97,6 +98,7 @@ def test_score_is_shown_once_and_its_reasons_open_on_demand(okey_table):
     expect(felt).to_have_text("Bitene dokunun")
 
 
+@pytest.mark.release
 def test_offline_hands_are_listed_in_words_and_sent_in_order(okey_table):
     okey_table.page.context.set_offline(True)
     okey_table.enter_hand("A2", "pairs", okey=True, shown="A2")
@@ -128,6 +130,7 @@ correct(encounter, won_hand({how}), version={version})
 """
 
 
+@pytest.mark.release
 def test_hand_of_a_match_ended_by_a_correction_waits_for_a_decision(
     okey_table,
 ):
@@ -168,6 +171,7 @@ def test_missing_end_of_a_hand_is_asked_for(okey_table):
     assert okey_table.reports[0]["finish"] == {"hand": "one_colour_run", "last_tile": "plain"}
 
 
+@pytest.mark.release
 def test_reload_keeps_the_input(okey_table):
     okey_table.enter_hand("B1", "pairs", okey=True, shown="A1")
     okey_table.page.reload()
@@ -183,6 +187,7 @@ def test_reload_keeps_the_input(okey_table):
     expect(okey_table.page.locator("[name=okey]")).not_to_be_checked()
 
 
+@pytest.mark.release
 def test_save_button_is_in_view_and_covers_no_question_that_was_scrolled_to(okey_table):
     okey_table.save_hand("A1")
     okey_table.enter_hand("B1")
@@ -203,6 +208,7 @@ BENEATH_SAVE = """() => {
 }"""
 
 
+@pytest.mark.release
 def test_kind_of_finish_is_asked_only_if_a_player_finished(okey_table):
     kinds = okey_table.page.locator("[data-finish-choice] input")
     expect(kinds.first).to_be_enabled()
@@ -213,6 +219,7 @@ def test_kind_of_finish_is_asked_only_if_a_player_finished(okey_table):
     expect(kinds.first).to_be_enabled()
 
 
+@pytest.mark.release
 def test_pending_score_is_not_shown_for_the_next_hand(okey_table):
     page = okey_table.page
     page.route(PREVIEW, lambda _route: None)
@@ -226,6 +233,7 @@ def test_pending_score_is_not_shown_for_the_next_hand(okey_table):
     expect(page.locator("#preview[data-old]")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_unrequested_page_keeps_the_input(okey_table):
     """The keeper enters the kind before the finisher; meanwhile their other tab saves a hand."""
     okey_table.tap("hand", "pairs")
@@ -237,6 +245,7 @@ def test_unrequested_page_keeps_the_input(okey_table):
     expect(okey_table.page.locator("#saved")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_correction_shows_its_consequences(okey_table):
     okey_table.save_hand("A1", hand="pairs", okey=True)
     okey_table.page.locator(".note.last a").click()
@@ -252,6 +261,7 @@ def test_correction_shows_its_consequences(okey_table):
     assert okey_table.reports[0]["finish"] == {"hand": "pairs", "last_tile": "plain"}
 
 
+@pytest.mark.release
 def test_undo_restores_the_input(okey_table):
     okey_table.save_hand("A1", hand="pairs", okey=True, shown="B1")
     okey_table.tap_empty_place()
@@ -260,6 +270,7 @@ def test_undo_restores_the_input(okey_table):
     expect(okey_table.page.locator("[name=shown][value=B1]")).to_be_checked()
 
 
+@pytest.mark.release
 def test_touch_targets_are_large_enough_and_the_page_fits_a_phone(okey_table):
     okey_table.tap("end", "A1")
     expect(okey_table.preview).to_have_count(1)
