@@ -13,7 +13,7 @@ from tournaments.refusals import Refused
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ROUNDS = 6
-SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.release) for seed in range(3, 60))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.release) for seed in range(1, 60))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
