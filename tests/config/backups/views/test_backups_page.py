@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -85,7 +85,8 @@ def test_requested_backup_shows_progress_and_page_refreshes(site_owner_client: C
 
 def test_no_request_without_scheduler(site_owner_client: Client):
     page = site_owner_client.get(english(HOUSE)).content.decode()
-    assert (english(MAKE) in page, 'data-test="every-hour"' in page) == (False, False)
+    assert english(MAKE) not in page
+    assert "switched off" in page
     site_owner_client.post(english(MAKE))
     assert not status.requested.is_set()
 
@@ -95,9 +96,7 @@ def test_page_says_when_the_next_backup_is_due(site_owner_client: Client, settin
     last = timezone.now() - timedelta(minutes=5)
     status.record_attempt(at=last)
     page = site_owner_client.get(english(HOUSE)).content.decode()
-    shown = re.search(r'data-test="next-backup"\s*>([^<]+)<', page)
-    assert shown is not None
-    assert f"{timezone.localtime(last + timedelta(hours=1)):%H:%M}" in shown[1]
+    assert f"by itself at {timezone.localtime(last + timedelta(hours=1)):%H:%M}" in page
 
 
 def test_unwritable_folder_shows_an_error(site_owner_client: Client, settings, tmp_path: Path):
@@ -130,23 +129,6 @@ def test_every_state_has_its_sentence(
         assert faults.popitem()[1].template in page
 
 
-@pytest.mark.parametrize(
-    ("path", "shown"),
-    [
-        (PurePosixPath("/run/media/ali/stick/istaka"), "USB stick"),
-        (PureWindowsPath("e:/istaka"), "USB stick"),
-        (PureWindowsPath("c:/copies"), "copies"),
-        (PureWindowsPath("//server/share/copies"), "copies"),
-        (PurePosixPath("/srv/media/copies"), "copies"),
-    ],
-)
-def test_second_folder_is_named_without_its_path(
-    site_owner_client: Client, settings, path: PurePath, shown: str
-):
-    settings.BACKUPS_COPY = path
-    assert site_owner_client.get(english(HOUSE)).context["second_folder"] == shown
-
-
 def test_differences_of_the_latest_backup_are_shown_to_owners_of_every_club(
     site_owner_client: Client, create_backup: Put
 ):
@@ -157,8 +139,8 @@ def test_differences_of_the_latest_backup_are_shown_to_owners_of_every_club(
     for name in ("Winter Cup", "Winter"):
         open_tournament(club=club, name=name)
     answer = site_owner_client.get(english(HOUSE))
-    assert answer.context["different_tournaments"] == ["Winter Cup"]
     page = answer.content.decode()
+    assert '1 entry in <span translate="no">Winter Cup</span> no longer matches.' in page
     assert "Winter Cup: hand 3: is wrong" in page
     first_download = re.search(r'href="([^"]+istaka/)"', page)
     assert first_download is not None
