@@ -44,6 +44,7 @@ def state_context(status: BackupStatus) -> dict[str, Any]:
         "status": status,
         "differences": differences,
         "difference_sentence": _count_differences(differences),
+        "hourly": settings.HOURLY_BACKUPS,
         "next_backup": _next(status.next_at),
     }
 
@@ -133,7 +134,10 @@ def _exists(path: Path) -> bool:
 
 def _next(at: datetime | None) -> Fact:
     if not settings.HOURLY_BACKUPS:
-        return Fact("warning", _("No backup is made by itself: that is switched off on this laptop."))
+        return Fact(
+            "warning",
+            _("No backup is made by itself: the person who set up this laptop switched that off."),
+        )
     if at is None:
         return Fact("clock", _("The next backup comes by itself within a minute."))
     time = f"{timezone.localtime(at):%H:%M}"

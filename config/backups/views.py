@@ -51,7 +51,6 @@ def site(request: PageRequest) -> HttpResponse:
         "is_copied": copied,
         "needs_backup": status.needs_backup or (status.state == "good" and second_folder and not copied),
         "second_folder": second_folder,
-        "hourly": settings.HOURLY_BACKUPS,
         "newest": backups[:NEWEST],
         "older": backups[NEWEST:],
         "all_verified": all(stored.manifest.good and not stored.manifest.unread for stored in backups),

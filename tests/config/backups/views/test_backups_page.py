@@ -86,7 +86,7 @@ def test_requested_backup_shows_progress_and_page_refreshes(site_owner_client: C
 def test_no_request_without_scheduler(site_owner_client: Client):
     page = site_owner_client.get(english(HOUSE)).content.decode()
     assert english(MAKE) not in page
-    assert "switched off" in page
+    assert "switched that off" in page
     site_owner_client.post(english(MAKE))
     assert not status.requested.is_set()
 
@@ -127,6 +127,40 @@ def test_every_state_has_its_sentence(
         assert states() == (True, True)
         page = site_owner_client.get(english(HOUSE)).content.decode()
         assert faults.popitem()[1].template in page
+
+
+def main_action(client: Client) -> str:
+    """Return the last part of the address to which the page's main button leads; "" without one."""
+    page = client.get(english(HOUSE)).content.decode()
+    assert page.count('class="btn go"') <= 1
+    link = re.search(r'<a class="btn go" href="[^"]+/([^"/]+)/"', page)
+    if link:
+        return link[1]
+    return "make" if 'class="btn go"' in page else ""
+
+
+def test_each_state_has_at_most_one_main_button(
+    site_owner_client: Client, create_backup: Put, settings, tmp_path: Path
+):
+    settings.HOURLY_BACKUPS = True
+    now = timezone.now()
+    assert main_action(site_owner_client) == "make"
+    create_backup(now - timedelta(hours=30))
+    assert main_action(site_owner_client) == "make", "it is too old"
+    good = create_backup(now - timedelta(hours=1))
+    assert main_action(site_owner_client) == good.name
+    settings.BACKUPS_COPY = tmp_path / "copies"
+    assert main_action(site_owner_client) == "make", "the second place is missing"
+    settings.BACKUPS_COPY.mkdir()
+    (settings.BACKUPS_COPY / good.name).write_bytes(good.read_bytes())
+    assert main_action(site_owner_client) == ""
+    assert english(MAKE) in site_owner_client.get(english(HOUSE)).content.decode()
+    different = create_backup(now, differences=["database: is damaged"])
+    assert main_action(site_owner_client) == different.name
+    status.record_attempt(at=now, fault=BackupError("no room"))
+    assert main_action(site_owner_client) == "make"
+    status.requested.set()
+    assert main_action(site_owner_client) == ""
 
 
 def test_differences_of_the_latest_backup_are_shown_to_owners_of_every_club(
