@@ -47,8 +47,8 @@ def due_reason(*, now: datetime) -> Reason | None:
     """Return why one is due: requested, an hour passed and there is a club, or a tournament ended since."""
     if status.requested.is_set():
         return Reason.NOW
-    at = status.attempted_at()
-    age = now - at if at and at <= now + CLOCK_TOLERANCE else NEVER
+    attempt = status.last_attempt()
+    age = now - attempt.at if attempt and attempt.at <= now + CLOCK_TOLERANCE else NEVER
     try:
         if age >= status.HOURLY:
             return Reason.HOURLY if Club.objects.exists() else None

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.utils.translation import gettext_noop as _
@@ -29,6 +29,13 @@ TIMEOUT_SECONDS: Final = 5.0
 
 requested = threading.Event()
 """A user's request, until the scheduler has made the backup."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    at: datetime
+    fault: BackupError | None
+    second_fault: BackupError | None
 
 
 @dataclass(frozen=True)
@@ -73,15 +80,14 @@ class BackupStatus:
 def read_status(*, now: datetime) -> BackupStatus:
     """`is_old`: the latest good backup is older than MAX_AGE."""
     good = folder.latest_good(settings.BACKUPS, now=now)
-    attempt, at = last_attempt(), attempted_at()
-    next_at = at + HOURLY if at and settings.HOURLY_BACKUPS else None
+    attempt = last_attempt()
     return BackupStatus(
         is_in_progress=requested.is_set() or is_locked(),
         good=good,
         is_old=good is not None and now - good.at > MAX_AGE,
-        fault=_words(attempt.get("fault")),
-        second_fault=_words(attempt.get("second_fault")),
-        next_at=next_at if next_at and now < next_at <= now + HOURLY + CLOCK_TOLERANCE else None,
+        fault=attempt.fault.localized if attempt and attempt.fault else "",
+        second_fault=attempt.second_fault.localized if attempt and attempt.second_fault else "",
+        next_at=_next_at(attempt, now=now) if attempt and settings.HOURLY_BACKUPS else None,
         latest=folder.latest(settings.BACKUPS),
         free_disk_bytes=low_disk_bytes(),
     )
@@ -96,18 +102,13 @@ def record_attempt(
         file.write(json.dumps({"at": at.isoformat(), **faults}).encode())
 
 
-def last_attempt() -> dict[str, Any]:
-    """Empty without one."""
+def last_attempt() -> Attempt | None:
+    """None if there was none, or another program wrote the file."""
     try:
-        attempt: dict[str, Any] = json.loads((settings.BACKUPS / "status.json").read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return attempt
-
-
-def attempted_at() -> datetime | None:
-    attempt = last_attempt()
-    return datetime.fromisoformat(attempt["at"]) if attempt else None
+        record = json.loads((settings.BACKUPS / "status.json").read_bytes())
+        return Attempt(_aware(record["at"]), _fault(record["fault"]), _fault(record["second_fault"]))
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return None
 
 
 def create_folder() -> None:
@@ -140,5 +141,24 @@ def is_locked() -> bool:
         return True
 
 
-def _words(record: dict[str, str] | None) -> str:
-    return BackupError(**record).localized if record else ""
+def _aware(text: str) -> datetime:
+    """Raises ValueError or TypeError."""
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        raise ValueError(text)
+    return at
+
+
+def _fault(record: object) -> BackupError | None:
+    """Raises ValueError, TypeError or KeyError."""
+    if record is None:
+        return None
+    if not isinstance(record, dict) or not all(isinstance(value, str) for value in record.values()):
+        raise TypeError(record)
+    return BackupError(**record)
+
+
+def _next_at(attempt: Attempt, *, now: datetime) -> datetime | None:
+    if now - HOURLY < attempt.at <= now + CLOCK_TOLERANCE:
+        return attempt.at + HOURLY
+    return None

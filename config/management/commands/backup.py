@@ -48,8 +48,9 @@ class Command(BaseCommand):
         self.stdout.write(describe_backup(backup))
         for difference in backup.manifest.differences:
             self.stdout.write(f"  {difference}")
-        if second_fault := status.last_attempt()["second_fault"]:
-            raise CommandError(f"No copy in the second folder: {BackupError(**second_fault)}")
+        attempt = status.last_attempt()
+        if attempt and attempt.second_fault:
+            raise CommandError(f"No copy in the second folder: {attempt.second_fault}")
         if backup.manifest.differences:
             raise CommandError("The backup is complete, but its data has differences.")
 

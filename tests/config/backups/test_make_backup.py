@@ -79,7 +79,9 @@ def test_backup_gets_its_name_only_when_complete(
     assert backup.manifest.reason == Reason.ENDED
     archive.unpack(backup.path, tmp_path / "copy")
     assert (tmp_path / "copy").read_bytes() == WHAT
-    assert status.attempted_at() == NOW
+    attempt = status.last_attempt()
+    assert attempt is not None
+    assert attempt.at == NOW
     assert (read().state, read().fault, read().second_fault) == ("good", "", "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -78,9 +79,59 @@ def test_only_one_backup_at_a_time():
     assert state_at(NOON) == "none"
 
 
-def test_unreadable_status_file_is_ignored(backup_folder: Path):
-    (backup_folder / "status.json").write_text("{")
-    assert status.attempted_at() is None
+def status_json(*, at: object = NOON.isoformat(), fault: object = None) -> str:
+    return json.dumps({"at": at, "fault": fault, "second_fault": None})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        status_json()[:-30],
+        "\xff",
+        "[" * 100_000,
+        "[]",
+        "[1]",
+        "7",
+        "null",
+        '"at"',
+        "{}",
+        '{"time": "2026-11-26"}',
+        json.dumps({"at": NOON.isoformat()}),
+        status_json(at=None),
+        status_json(at=7),
+        status_json(at="yesterday"),
+        status_json(at=f"{NOON:%Y-%m-%dT%H:%M}"),
+        status_json(at="2026-11-26T25:00:00+03:00"),
+        status_json(fault="no room"),
+        status_json(fault=["no room"]),
+        status_json(fault={"text": "no room"}),
+        status_json(fault={"template": 7}),
+        status_json(fault={"template": "%(folder)s is missing", "file": "a"}),
+        status_json(fault={"template": "%(count)d files", "count": "a"}),
+    ],
+)
+def test_status_file_of_another_program_counts_as_none(
+    backup_folder: Path, settings: LazySettings, text: str
+):
+    settings.HOURLY_BACKUPS = True
+    ClubFactory.create()
+    (backup_folder / "status.json").write_text(text, encoding="latin-1")
+    now = read_status(now=NOON)
+    assert (now.state, now.next_at) == ("none", None)
+    assert scheduler.due_reason(now=NOON) == Reason.HOURLY
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+14:00"])
+def test_attempt_at_the_end_of_the_calendar_plans_no_next(
+    backup_folder: Path, settings: LazySettings, at: str
+):
+    settings.HOURLY_BACKUPS = True
+    ClubFactory.create()
+    (backup_folder / "status.json").write_text(status_json(at=at))
+    assert read_status(now=NOON).next_at is None
+    assert scheduler.due_reason(now=NOON) == Reason.HOURLY
 
 
 def test_backup_is_due_hourly_with_a_club_and_on_request():
