@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from django.utils.translation import ngettext
 
 from config.backups import folder
 from config.backups.folder import Backup
+from config.backups.make_backup import MEGABYTE
 from config.backups.status import BackupStatus
 from tournaments.models import Tournament
 from tournaments.sentences import Sentence, fill_names
@@ -45,7 +47,9 @@ def state_context(status: BackupStatus) -> dict[str, Any]:
         "differences": differences,
         "difference_sentence": _count_differences(differences),
         "hourly": settings.HOURLY_BACKUPS,
-        "next_backup": _next(status.next_at),
+        "next_backup": _next(status),
+        "since": _since(status.good),
+        "missing_megabytes": ceil((settings.LOW_DISK_BYTES - (status.free_disk_bytes or 0)) / MEGABYTE),
     }
 
 
@@ -58,13 +62,17 @@ def _count_differences(lines: list[str]) -> Sentence:
     found = [name for name in names if any(line.startswith(f"{name}: ") for line in listed)]
     if not found or not all(line.startswith(tuple(f"{name}: " for name in found)) for line in listed):
         return Sentence(
-            ngettext("%(count)s entry no longer matches.", "%(count)s entries no longer match.", count)
+            ngettext(
+                "%(count)s entry is no longer as it was entered.",
+                "%(count)s entries are no longer as they were entered.",
+                count,
+            )
             % {"count": count}
         )
     return fill_names(
         ngettext(
-            "%(count)s entry in %(tournaments)s no longer matches.",
-            "%(count)s entries in %(tournaments)s no longer match.",
+            "%(count)s entry in %(tournaments)s is no longer as it was entered.",
+            "%(count)s entries in %(tournaments)s are no longer as they were entered.",
             count,
         ),
         {"tournaments": ", ".join(found)},
@@ -78,17 +86,19 @@ def list_facts(status: BackupStatus, sentence: Sentence) -> list[Fact]:
     if status.state in ("making", "failed") and status.latest and not status.latest.manifest.good:
         facts.append(Fact("warning", sentence))
     if status.good:
-        facts += [*_contents(status.state, status.good), _place(status.good)]
-    if status.state not in ("none", "old", "making"):
-        facts.append(_next(status.next_at))
+        facts += _contents(status.state, status.good)
+        if status.state != "unplugged":
+            facts.append(_place(status, status.good))
+    if status.state not in ("none", "old", "making", "failed"):
+        facts.append(_next(status))
     return facts
 
 
 def _contents(state: str, good: Backup) -> list[Fact]:
     values = {"when": day_and_time(good.at), "count": good.manifest.unread}
-    if state in ("making", "failed"):
+    if state == "making":
         return [Fact("check", capfirst(_("Everything up to %(when)s is backed up.") % values))]
-    if state in ("different", "old"):
+    if state in ("failed", "different", "old"):
         return []
     if good.manifest.unread:
         text = ngettext(
@@ -100,13 +110,27 @@ def _contents(state: str, good: Backup) -> list[Fact]:
     return [Fact("check", _("Checked %(when)s: every entry matches.") % values)]
 
 
-def _place(good: Backup) -> Fact:
+def _since(good: Backup | None) -> str:
+    if good is None:
+        return _("Your entries are on this laptop, but not backed up yet.")
+    return _("Your entries are on this laptop; those after %(when)s aren’t backed up yet.") % {
+        "when": day_and_time(good.at)
+    }
+
+
+def _place(status: BackupStatus, good: Backup) -> Fact:
     second = settings.BACKUPS_COPY
     if second is None:
-        return Fact("info", _("No copy is outside this laptop, unless you made one."))
+        if status.download is None:
+            return Fact("info", _("No copy has left this laptop yet."))
+        when = day_and_time(status.download.at)
+        return Fact(
+            "check" if status.is_downloaded else "info", _("Last downloaded %(when)s.") % {"when": when}
+        )
     if is_copied(good):
         if folder.is_removable(second):
-            return Fact("check", _("A copy is on the USB stick too."))
+            text = _("A copy is on the USB stick too (%(time)s); the stick can stay in.")
+            return Fact("check", text % {"time": f"{timezone.localtime(good.at):%H:%M}"})
         return Fact("check", _("A copy is in the second folder too: %(folder)s.") % {"folder": second.name})
     if not folder.is_removable(second):
         return Fact(
@@ -132,15 +156,16 @@ def _exists(path: Path) -> bool:
     return False
 
 
-def _next(at: datetime | None) -> Fact:
+def _next(status: BackupStatus) -> Fact:
     if not settings.HOURLY_BACKUPS:
         return Fact(
             "warning",
             _("No backup is made by itself: the person who set up this laptop switched that off."),
         )
-    if at is None:
+    if status.next_at is None:
         return Fact("clock", _("The next backup comes by itself within a minute."))
-    time = f"{timezone.localtime(at):%H:%M}"
-    return Fact(
-        "clock", _("The next backup comes by itself at %(time)s, or when a tournament ends.") % {"time": time}
-    )
+    if status.state == "failed":
+        text = _("It is tried again at %(time)s.")
+    else:
+        text = _("The next backup comes by itself at %(time)s, or when a tournament ends.")
+    return Fact("clock", text % {"time": f"{timezone.localtime(status.next_at):%H:%M}"})

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
@@ -21,9 +22,10 @@ from config.backups import find_backups, folder, restore_backup
 from config.backups.archive import SUFFIX
 from config.backups.errors import BackupError
 from config.backups.facts import is_copied, list_facts, state_context
+from config.backups.folder import Backup
 from config.backups.permissions import has_no_club, is_laptop, may_manage_backups, owns_every_club
 from config.backups.restore_backup import Preview
-from config.backups.status import create_folder, read_status, requested
+from config.backups.status import create_folder, read_status, record_download, requested
 from tournaments.accounts.domain import club_members
 from tournaments.web.http import PageRequest, see_other
 
@@ -45,19 +47,33 @@ def site(request: PageRequest) -> HttpResponse:
     backups = list(folder.newest_first(settings.BACKUPS))
     state = state_context(status)
     copied, second_folder = is_copied(status.good), settings.BACKUPS_COPY
+    needs_backup = status.needs_backup or (status.state == "good" and second_folder and not copied)
+    is_due = status.state in ("old", "none") and status.next_at is None
     context = {
         **state,
         "facts": list_facts(status, state["difference_sentence"]),
         "is_copied": copied,
-        "needs_backup": status.needs_backup or (status.state == "good" and second_folder and not copied),
+        "needs_backup": needs_backup,
+        "emphasis": "go" if needs_backup and not is_due else "",
         "second_folder": second_folder,
         "newest": backups[:NEWEST],
         "older": backups[NEWEST:],
-        "all_verified": all(stored.manifest.good and not stored.manifest.unread for stored in backups),
+        "count": len(backups),
+        "restorable": status.good or next(iter(backups), None),
+        "total_bytes": sum(stored.size for stored in backups),
+        "checked": _checked(backups),
         "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} restore --replace",
     }
     template = "config/_backups.html" if request.htmx else "config/backups.html"
     return render(request, template, context)
+
+
+def _checked(backups: list[Backup]) -> str:
+    """Return which are good and fully verified: "all", "others" than those with differences, or ""."""
+    good = [stored for stored in backups if stored.manifest.good]
+    if not good or any(stored.manifest.unread for stored in good):
+        return ""
+    return "all" if len(good) == len(backups) else "others"
 
 
 @require_POST
@@ -81,6 +97,9 @@ def download(request: PageRequest, backup: str) -> HttpResponse:
     stored_backup = folder.find(backup)
     if stored_backup is None:
         raise Http404
+    if request.method == "GET":
+        with suppress(OSError):  # a full disk prevents no download
+            record_download(stored_backup, at=timezone.now())
     disposition = content_disposition_header(as_attachment=True, filename=backup)
     return HttpResponse(
         stored_backup.path.read_bytes(),  # ASGI would collect a stream in memory, too

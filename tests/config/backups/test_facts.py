@@ -47,12 +47,12 @@ def test_good_backup_was_checked_and_the_next_one_is_announced(
     record_attempt(at=now - HOUR / 2)
     assert shown_facts(now) == [
         "Checked today at 11:30: every entry matches.",
-        "No copy is outside this laptop, unless you made one.",
+        "No copy has left this laptop yet.",
         "The next backup comes by itself at 12:30, or when a tournament ends.",
     ]
     assert shown_facts(now, "tr") == [
         "Kontrol edildi (bugün 11:30): her kayıt girildiği gibi.",
-        "Siz almadıysanız bu bilgisayarın dışında kopyası yok.",
+        "Bu bilgisayarın dışında henüz kopya yok.",
         "Sıradaki yedek kendiliğinden alınır: saat 12:30 ya da turnuva bitince.",
     ]
     create_backup(now, unread=3)
@@ -69,16 +69,49 @@ def test_failure_and_progress_show_what_is_safe_and_what_differs(create_backup: 
     create_backup(now - HOUR)
     create_backup(now, differences=["database: is damaged"])
     record_attempt(at=now, fault=BackupError("no room"))
-    expected = ["1 entry no longer matches.", "Everything up to today at 11:00 is backed up."]
-    assert shown_facts(now)[:2] == expected
+    different = "1 entry is no longer as it was entered."
+    assert shown_facts(now) == [different, "No copy has left this laptop yet."]
+    with override("en"):
+        since = facts.state_context(read_status(now=now))["since"]
+    assert since == "Your entries are on this laptop; those after today at 11:00 aren’t backed up yet."
     status.requested.set()
-    assert shown_facts(now)[:2] == expected
+    assert shown_facts(now)[:2] == [different, "Everything up to today at 11:00 is backed up."]
     assert shown_facts(now, "tr")[1] == "Bugün 11:00 anına kadar her şey yedekte."
+
+
+def test_failed_backup_is_tried_again_and_without_a_good_one_nothing_is_backed_up(
+    settings: LazySettings, now: datetime
+):
+    settings.HOURLY_BACKUPS = True
+    record_attempt(at=now, fault=BackupError("no room"))
+    with override("en"):
+        state = facts.state_context(read_status(now=now))
+    assert state["next_backup"].text == "It is tried again at 13:00."
+    assert state["since"] == "Your entries are on this laptop, but not backed up yet."
+
+
+def test_last_download_is_shown_and_settles_until_the_next_good_backup(
+    create_backup: Put, settings: LazySettings, now: datetime
+):
+    create_backup(now - HOUR)
+    good = folder.latest_good(settings.BACKUPS, now=now)
+    assert good is not None
+    assert not read_status(now=now).is_downloaded
+    status.record_download(good, at=now - HOUR / 2)
+    assert (shown_facts(now)[1], read_status(now=now).is_downloaded) == (
+        "Last downloaded today at 11:30.",
+        True,
+    )
+    create_backup(now)
+    assert (shown_facts(now)[1], read_status(now=now).is_downloaded) == (
+        "Last downloaded today at 11:30.",
+        False,
+    )
 
 
 def test_headline_of_an_old_backup_is_not_repeated(create_backup: Put, now: datetime):
     create_backup(now - 25 * HOUR)
-    assert shown_facts(now) == ["No copy is outside this laptop, unless you made one."]
+    assert shown_facts(now) == ["No copy has left this laptop yet."]
     with override("en"):
         assert facts.day_and_time(now - 25 * HOUR) == "yesterday at 11:00"
 
@@ -108,7 +141,7 @@ def test_stick_is_looked_at(
     assert place_sentences() == [
         "The USB stick is not plugged in.",
         "There is no copy on the USB stick.",
-        "A copy is on the USB stick too.",
+        "A copy is on the USB stick too (12:00); the stick can stay in.",
     ]
 
 
@@ -152,10 +185,10 @@ def test_differences_are_counted_and_their_tournaments_named(create_backup: Put,
     more = [*[cup] * inspection.MAX_LISTED, "and 12 more"]
     for minute, (differences, sentence) in enumerate(
         [
-            ([cup], "1 entry in Winter Cup no longer matches."),
-            ([cup, friday], "2 entries in Friday, Winter Cup no longer match."),
-            ([cup, "database: is damaged"], "2 entries no longer match."),
-            (more, "212 entries in Winter Cup no longer match."),
+            ([cup], "1 entry in Winter Cup is no longer as it was entered."),
+            ([cup, friday], "2 entries in Friday, Winter Cup are no longer as they were entered."),
+            ([cup, "database: is damaged"], "2 entries are no longer as they were entered."),
+            (more, "212 entries in Winter Cup are no longer as they were entered."),
         ]
     ):
         create_backup(now + timedelta(seconds=minute), differences=differences)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import re
 from datetime import timedelta
 from pathlib import Path
@@ -61,6 +62,27 @@ def test_page_lists_backups_with_reason_and_offers_downloads(site_owner_client: 
     assert answer.content == path.read_bytes()
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{path.name}"'
     assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_download_of_the_newest_good_backup_leaves_nothing_to_do(
+    site_owner_client: Client, create_backup: Put, monkeypatch: pytest.MonkeyPatch
+):
+    path = create_backup(timezone.now())
+    address = english(reverse("backups:download", args=[path.name]))
+    with monkeypatch.context() as full:
+        full.setattr(status, "atomic_file", raises_no_space)
+        assert site_owner_client.get(address).content == path.read_bytes()
+    site_owner_client.head(address)
+    assert main_action(site_owner_client) == path.name
+    site_owner_client.get(address)
+    assert main_action(site_owner_client) == ""
+    page = site_owner_client.get(english(HOUSE)).content.decode()
+    assert "There is nothing to do." in page
+    assert "Last downloaded today at" in page
+
+
+def raises_no_space(_path: Path) -> None:
+    raise OSError(errno.ENOSPC, "full")
 
 
 @pytest.mark.parametrize("name", ["status.json", "..", "istaka-0.istaka", "../club.sqlite3"])
@@ -133,7 +155,7 @@ def main_action(client: Client) -> str:
     """Return the last part of the address to which the page's main button leads; "" without one."""
     page = client.get(english(HOUSE)).content.decode()
     assert page.count('class="btn go"') <= 1
-    link = re.search(r'<a class="btn go" href="[^"]+/([^"/]+)/"', page)
+    link = re.search(r'<a\s+class="btn go"[^>]* href="[^"]+/([^"/]+)/"', page)
     if link:
         return link[1]
     return "make" if 'class="btn go"' in page else ""
@@ -144,8 +166,12 @@ def test_each_state_has_at_most_one_main_button(
 ):
     settings.HOURLY_BACKUPS = True
     now = timezone.now()
-    assert main_action(site_owner_client) == "make"
+    make = f'action="{english(MAKE)}"'
+    assert main_action(site_owner_client) == "", "it comes by itself"
     create_backup(now - timedelta(hours=30))
+    assert main_action(site_owner_client) == ""
+    assert make in site_owner_client.get(english(HOUSE)).content.decode()
+    status.record_attempt(at=now)
     assert main_action(site_owner_client) == "make", "it is too old"
     good = create_backup(now - timedelta(hours=1))
     assert main_action(site_owner_client) == good.name
@@ -174,7 +200,7 @@ def test_differences_of_the_latest_backup_are_shown_to_owners_of_every_club(
         open_tournament(club=club, name=name)
     answer = site_owner_client.get(english(HOUSE))
     page = answer.content.decode()
-    assert '1 entry in <span translate="no">Winter Cup</span> no longer matches.' in page
+    assert '1 entry in <span translate="no">Winter Cup</span> is no longer as it was entered.' in page
     assert "Winter Cup: hand 3: is wrong" in page
     first_download = re.search(r'href="([^"]+istaka/)"', page)
     assert first_download is not None
