@@ -39,6 +39,14 @@ class Attempt:
 
 
 @dataclass(frozen=True)
+class Download:
+    """The last of a backup's `name`."""
+
+    at: datetime
+    name: str
+
+
+@dataclass(frozen=True)
 class BackupStatus:
     """`fault` and `second_fault`, in words or "", are the last attempt's.
 
@@ -53,6 +61,12 @@ class BackupStatus:
     next_at: datetime | None
     latest: Backup | None
     free_disk_bytes: int | None
+    download: Download | None
+
+    @property
+    def is_downloaded(self) -> bool:
+        """Whether the latest good one or a later one was; names sort by time."""
+        return bool(self.good and self.download and self.download.name >= self.good.path.name)
 
     @property
     def state(self) -> str:
@@ -90,6 +104,7 @@ def read_status(*, now: datetime) -> BackupStatus:
         next_at=_next_at(attempt, now=now) if attempt and settings.HOURLY_BACKUPS else None,
         latest=folder.latest(settings.BACKUPS),
         free_disk_bytes=low_disk_bytes(),
+        download=last_download(),
     )
 
 
@@ -100,6 +115,23 @@ def record_attempt(
     create_folder()
     with atomic_file(settings.BACKUPS / "status.json") as file:
         file.write(json.dumps({"at": at.isoformat(), **faults}).encode())
+
+
+def record_download(backup: Backup, *, at: datetime) -> None:
+    """Keep a newer backup's: it is the best copy. In a file of its own, as backups are made meanwhile."""
+    last = last_download()
+    if not last or last.name <= backup.path.name:
+        with atomic_file(settings.BACKUPS / "download.json") as file:
+            file.write(json.dumps({"at": at.isoformat(), "name": backup.path.name}).encode())
+
+
+def last_download() -> Download | None:
+    """None if there was none, or another program wrote the file."""
+    try:
+        record = json.loads((settings.BACKUPS / "download.json").read_bytes())
+        return Download(_aware(record["at"]), f"{record['name']}")
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return None
 
 
 def last_attempt() -> Attempt | None:

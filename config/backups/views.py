@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
@@ -20,11 +21,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from config.backups import find_backups, folder, restore_backup
 from config.backups.archive import SUFFIX
 from config.backups.errors import BackupError
+from config.backups.facts import is_copied, list_facts, state_context
+from config.backups.folder import Backup
 from config.backups.permissions import has_no_club, is_laptop, may_manage_backups, owns_every_club
 from config.backups.restore_backup import Preview
-from config.backups.status import create_folder, read_status, requested
+from config.backups.status import create_folder, read_status, record_download, requested
 from tournaments.accounts.domain import club_members
-from tournaments.models import Tournament
 from tournaments.web.http import PageRequest, see_other
 
 logger = logging.getLogger(__name__)
@@ -43,33 +45,35 @@ def site(request: PageRequest) -> HttpResponse:
         return render(request, "config/backups.html")
     status = read_status(now=timezone.now())
     backups = list(folder.newest_first(settings.BACKUPS))
+    state = state_context(status)
+    copied, second_folder = is_copied(status.good), settings.BACKUPS_COPY
+    needs_backup = status.needs_backup or (status.state == "good" and second_folder and not copied)
+    is_due = status.state in ("old", "none") and status.next_at is None
     context = {
-        "status": status,
+        **state,
+        "facts": list_facts(status, state["difference_sentence"]),
+        "is_copied": copied,
+        "needs_backup": needs_backup,
+        "emphasis": "go" if needs_backup and not is_due else "",
+        "second_folder": second_folder,
         "newest": backups[:NEWEST],
         "older": backups[NEWEST:],
-        "all_verified": all(stored.manifest.good and not stored.manifest.unread for stored in backups),
-        "second_folder": _name_second_folder(),
-        "hourly": settings.HOURLY_BACKUPS,
+        "count": len(backups),
+        "restorable": status.good or next(iter(backups), None),
+        "total_bytes": sum(stored.size for stored in backups),
+        "checked": _checked(backups),
         "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} restore --replace",
-        "differences": status.latest.manifest.differences if status.latest else [],
     }
-    context["different_tournaments"] = _tournaments_in(context["differences"])
     template = "config/_backups.html" if request.htmx else "config/backups.html"
     return render(request, template, context)
 
 
-def _name_second_folder() -> str:
-    if settings.BACKUPS_COPY is None:
+def _checked(backups: list[Backup]) -> str:
+    """Return which are good and fully verified: "all", "others" than those with differences, or ""."""
+    good = [stored for stored in backups if stored.manifest.good]
+    if not good or any(stored.manifest.unread for stored in good):
         return ""
-    return _("USB stick") if folder.is_removable(settings.BACKUPS_COPY) else settings.BACKUPS_COPY.name
-
-
-def _tournaments_in(differences: list[str]) -> list[str]:
-    """Return the names with which a difference begins."""
-    if not differences:
-        return []
-    names = Tournament.objects.order_by("pk").values_list("name", flat=True)
-    return sorted({name for name in names if any(line.startswith(f"{name}: ") for line in differences)})
+    return "all" if len(good) == len(backups) else "others"
 
 
 @require_POST
@@ -93,6 +97,9 @@ def download(request: PageRequest, backup: str) -> HttpResponse:
     stored_backup = folder.find(backup)
     if stored_backup is None:
         raise Http404
+    if request.method == "GET":
+        with suppress(OSError):  # a full disk prevents no download
+            record_download(stored_backup, at=timezone.now())
     disposition = content_disposition_header(as_attachment=True, filename=backup)
     return HttpResponse(
         stored_backup.path.read_bytes(),  # ASGI would collect a stream in memory, too

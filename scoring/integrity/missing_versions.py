@@ -9,8 +9,7 @@ from uuid import UUID
 from django.db.models import Q, Sum
 
 from scoring.enums import EntryKind
-from scoring.integrity.stored_scores import version_place
-from scoring.ledger.seal_verification import UNREADABLE, Discrepancy
+from scoring.ledger.seal_verification import UNREADABLE, Discrepancy, version_place
 from scoring.models import Entry
 from scoring.models.hand import AMENDED_PREFIX, FOLLOWS_PREFIX
 from tournaments.enums import SideLetter

@@ -42,19 +42,18 @@ def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
     for stage in _drawn_stages(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
         ranked = result_decisions.final_rankings(groups)
-        for place in GroupPlace.objects.filter(group__in=groups).select_related("group").order_by("pk"):
+        for place in (
+            GroupPlace.objects.filter(group__in=groups).select_related("group", "entrant").order_by("pk")
+        ):
             ranks = {entrant.pk: rank for entrant, rank in ranked[place.group_id] or ()}
             if place.rank != ranks.get(place.entrant_id):
-                problem = f"is ranked {place.rank}, the ledger gives {ranks.get(place.entrant_id)}"
-                yield Discrepancy(
-                    f"stage {stage.position}, group {place.group}, entrant {place.entrant_id}", problem
-                )
+                problem = f"is ranked {place.rank}; what was entered gives {ranks.get(place.entrant_id)}"
+                yield Discrepancy(f"stage {stage.position}, group {place.group}, {place.entrant}", problem)
         yield from _cross_group_discrepancies(stage)
         if stage.has_standings and not standings_cache.is_stale(stage):
             for difference in standings_cache.find_differences(stage):
-                problem = (
-                    f"{difference.name} is {difference.stored!r}, the ledger gives {difference.expected!r}"
-                )
+                now, entered = difference.stored, difference.expected
+                problem = f"{difference.name} is {now!r}; what was entered gives {entered!r}"
                 yield Discrepancy(f"stage {stage.position}, standing of {difference.entrant}", problem)
 
 
@@ -82,7 +81,7 @@ def _cross_group_discrepancies(stage: Stage) -> Iterator[Discrepancy]:
     differing = cross_group_places.stored_places(stage) ^ cross_group_places.places_by_ledger(stage)
     for place in sorted({place for _feed, place, _group_place in differing}):
         yield Discrepancy(
-            f"stage {stage.position}, place {place} across groups", "is another's than the ledger gives"
+            f"stage {stage.position}, place {place} across groups", "is another's than what was entered gives"
         )
 
 

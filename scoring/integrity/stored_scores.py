@@ -16,7 +16,7 @@ from scoring.ledger.hand_versions import (
     with_penalties_before,
 )
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
-from scoring.ledger.seal_verification import CHUNK_SIZE, UNREADABLE, Discrepancy
+from scoring.ledger.seal_verification import CHUNK_SIZE, UNREADABLE, Discrepancy, version_place
 from scoring.models import Entry
 from tournaments.log.seals import canonical_json
 from tournaments.models import Tournament
@@ -40,10 +40,6 @@ def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
             if problem:
                 yield Discrepancy(version_place(entry), problem)
             paid[entry.hand.deal] = _totals(entry)
-
-
-def version_place(entry: Entry) -> str:
-    return f"match {entry.hand.match.public_id}, deal {entry.hand.deal}, version {entry.version}"
 
 
 def _entries(tournament: Tournament) -> Iterator[Entry]:

@@ -110,7 +110,7 @@ def _chain_problem(link: _ChainRow, previous: str) -> str:
     if link.row.seal_format != seals.FORMAT:
         return f"has seal format {link.row.seal_format}; the only known format is {seals.FORMAT}"
     if link.row.hash != link.content:
-        return "is not what was sealed"
+        return "is no longer as it was entered"
     if link.row.previous_hash != previous:
         return "does not follow the row before it: one is missing, or more than there were"
     return link.other_problem
@@ -124,6 +124,12 @@ def _origin_problem(row: Entry | Confirmation | LogRow, *, restored: bool) -> st
     return (
         "" if restored and imported and not has_local_keys else "says that it came in an archive, and did not"
     )
+
+
+def version_place(entry: Entry) -> str:
+    match = entry.hand.match
+    table = f"table {match.encounter.table.number}, " if match.encounter.table else ""
+    return f"{table}hand {entry.hand.deal}, version {entry.version}, match {match.public_id}"
 
 
 def _is_unpublished(row: Entry | Confirmation | LogRow) -> bool:
@@ -141,7 +147,7 @@ def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
     """Yield one chain per match: its hands' versions as stored. Read each before the next."""
     entries = (
         Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
-        .select_related("hand__match", "rule_book")
+        .select_related("hand__match__encounter__table", "rule_book")
         .prefetch_related("seats__player", "seats__seat_events")
         .order_by("hand__match", "pk")
     )
@@ -167,7 +173,7 @@ def _hand_chain_row(entry: Entry, newest_key: int, books: dict[int, bool]) -> _C
             players={seat.seat: str(seat.player.public_id) for seat in seats},
         )
     )
-    place = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
+    place = version_place(entry)
     if not books.setdefault(book.pk, _matches_its_digest(book)):
         return _ChainRow(entry, place, content, "its rule book is not what it was")
     if content != entry.hash:

@@ -14,9 +14,11 @@ from django.utils.translation import override
 
 from config.backups import scheduler, status, subprocesses
 from config.backups.errors import BackupError, BackupInProgressError
+from config.backups.folder import Backup
 from config.backups.manifest import Reason
 from config.backups.status import read_status, record_attempt
 from tests.config.backups.conftest import Put
+from tests.config.backups.sample_manifest import HELD
 from tests.factories import ClubFactory, drawn_tournament
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Encounter, Tournament
@@ -45,6 +47,23 @@ def test_state_is_the_most_urgent(create_backup: Put):
     assert state_at(NOON) == "failed"
     status.requested.set()
     assert state_at(NOON) == "making"
+
+
+def test_download_of_an_older_backup_does_not_replace_a_newer_ones(create_backup: Put, backup_folder: Path):
+    older, newer = (Backup(create_backup(at), HELD) for at in (NOON - HOUR, NOON))
+    for backup, at in ((older, NOON), (newer, NOON + HOUR), (older, NOON + 2 * HOUR)):
+        status.record_download(backup, at=at)
+    assert status.last_download() == status.Download(NOON + HOUR, newer.path.name)
+    record_attempt(at=NOON)
+    assert read_status(now=NOON).is_downloaded
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "{}", '{"at": "2026-11-26T12:00", "name": "a"}', '{"at": 7, "name": "a"}']
+)
+def test_download_file_of_another_program_counts_as_none(backup_folder: Path, text: str):
+    (backup_folder / "download.json").write_text(text)
+    assert status.last_download() is None
 
 
 def test_a_nearly_full_disk_is_a_state(create_backup: Put, monkeypatch: pytest.MonkeyPatch):

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from scoring.integrity.integrity_checks import verify
-from scoring.ledger.seal_verification import verify_tournament
+from scoring.ledger.seal_verification import verify_tournament, version_place
 from scoring.models import Entry, EntrySeat
 from scoring.officials.domain.rulings import AddedInfraction, Replay
 from scoring.play.undo_hand import take_hand_back
@@ -118,7 +118,7 @@ def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Pla
     alter_and_reseal(played, lambda _tournament: add_points(entry, "B1", 500))
     assert verify_tournament(played).discrepancies == []
     places = [problem.location for problem in verify(played).discrepancies]
-    assert f"match {entry.hand.match.public_id}, deal 2, version 1" in places
+    assert version_place(entry) in places
 
 
 @pytest.mark.parametrize(
@@ -214,10 +214,6 @@ def test_unreadable_log_row_is_reported(tournament):
     row = log_row_of(entry_of(tournament))
     alter_and_reseal(tournament, lambda altered: altered.log.filter(pk=row.pk).update(after="zz"))
     assert (f"log row {row.pk}, hand_recorded", "can't be read") in breaks_of(tournament)
-
-
-def version_place(entry: Entry) -> str:
-    return f"match {entry.hand.match.public_id}, deal {entry.hand.deal}, version {entry.version}"
 
 
 def breaks_of(tournament: Tournament) -> list[tuple[str, str]]:

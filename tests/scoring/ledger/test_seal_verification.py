@@ -171,7 +171,7 @@ def test_only_an_unpublished_row_is_verified_by_the_digest_of_its_facts(tourname
         action="zz", origin=seals.canonical_json({"facts": seals.digest(audit_log.sealed_log_facts(row))})
     )
     tournament.refresh_from_db()
-    assert "is not what was sealed" in [
+    assert "is no longer as it was entered" in [
         problem.problem for problem in assert_broken(tournament).discrepancies
     ]
 
