@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from datetime import time
 from functools import cached_property
 from http import HTTPStatus
 from io import BytesIO
@@ -33,25 +32,23 @@ from tests.factories import (
     encounters_of,
     play_hand,
 )
+from tests.tournaments.blueprints.domain.stored_blueprints import keep_weekly
 from tournaments.access import sides_cookie_name, table_cookie_name
 from tournaments.accounts.domain import club_members, recovery_links
+from tournaments.blueprints.domain.planned_events import record_created_event
 from tournaments.clubs.domain import set_logo
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import (
     Application,
+    Blueprint,
     CheckIn,
     Club,
     LogRow,
-    Series,
-    SetupTemplate,
     SignUp,
     Tournament,
     User,
 )
-from tournaments.series.domain.planned_events import record_created_event
-from tournaments.series.domain.series_changes import SeriesSettings, start_series
-from tournaments.setup.domain.templates import save_as_template
 from tournaments.signup.domain.application_codes import digest_of_code
 
 pytestmark = pytest.mark.django_db
@@ -108,20 +105,14 @@ RIGHTS = {
     "tournaments:club": Right(OWNERS, SAFE | POST),
     "tournaments:change_logo": Right(OWNERS, SAFE | POST),
     "scoring:club_logo": Right(EVERYBODY, SAFE),
-    "tournaments:templates": Right(MANAGERS, SAFE),
-    "tournaments:template": Right(MANAGERS, SAFE | POST),
-    "tournaments:template_stages": Right(MANAGERS, SAFE | POST),
-    "tournaments:template_terms": Right(MANAGERS, SAFE | POST),
-    "tournaments:delete_template": Right(MANAGERS, SAFE | POST),
-    "tournaments:default_template": Right(OWNERS, SAFE | POST),
-    "tournaments:save_as_template": Right(MANAGERS, SAFE | POST),
-    "tournaments:series_list": Right(MANAGERS, SAFE),
-    "tournaments:new_series": Right(MANAGERS, SAFE | POST),
-    "tournaments:series": Right(MANAGERS, SAFE),
-    "tournaments:change_series": Right(MANAGERS, SAFE | POST),
+    "tournaments:blueprints": Right(MANAGERS, SAFE),
+    "tournaments:blueprint": Right(MANAGERS, SAFE | POST),
+    "tournaments:blueprint_stages": Right(MANAGERS, SAFE | POST),
+    "tournaments:blueprint_terms": Right(MANAGERS, SAFE | POST),
+    "tournaments:end_blueprint": Right(MANAGERS, SAFE | POST),
+    "tournaments:default_blueprint": Right(OWNERS, SAFE | POST),
     "tournaments:skip_event": Right(MANAGERS, SAFE | POST),
-    "tournaments:end_series": Right(MANAGERS, SAFE | POST),
-    "scoring:create_series_event": Right(MANAGERS, SAFE | POST),
+    "scoring:start_from_blueprint": Right(MANAGERS, SAFE | POST),
     "scoring:series_page": Right(EVERYBODY, SAFE),
     "tournaments:members": Right(OWNERS, SAFE),
     "tournaments:create_invitation": Right(OWNERS, POST),
@@ -129,7 +120,7 @@ RIGHTS = {
     "tournaments:change_role": Right(OWNERS, SAFE | POST),
     "tournaments:password_link": Right(OWNERS, SAFE | POST),
     "tournaments:remove_member": Right(OWNERS, SAFE | POST),
-    "tournaments:new_tournament": Right(MANAGERS, SAFE | POST),
+    "scoring:new_tournament": Right(MANAGERS, SAFE | POST),
     "tournaments:setup": Right(MANAGERS, SAFE | POST),
     "scoring:stages": Right(MANAGERS, SAFE | POST),
     "tournaments:entries": Right(MANAGERS, SAFE),
@@ -221,7 +212,7 @@ RIGHTS = {
     "scoring:call_referee": Right(STAFF, SAFE | POST),
     "scoring:withdraw_call": Right(STAFF, SAFE | POST),
     "scoring:hand_history": Right(EVERYBODY, SAFE),
-    "scoring:clone_tournament": Right(MANAGERS, SAFE | POST),
+    "scoring:repeat_tournament": Right(MANAGERS, SAFE | POST),
     "scoring:lifecycle": Right(MANAGERS, SAFE | POST),
     "scoring:cancel_tournament": Right(MANAGERS, SAFE | POST),
     "scoring:erase_tournament": Right(MANAGERS, SAFE | POST),
@@ -254,8 +245,8 @@ RIGHTS = {
     "scoring:entrant_changes": Right(MANAGERS, SAFE),
     "scoring:encounter_changes": Right(MANAGERS, SAFE),
     "scoring:organizer_rules": Right(MANAGERS, SAFE | POST),
-    "scoring:template_rules": Right(MANAGERS, SAFE | POST),
-    "scoring:template_rule_examples": Right(MANAGERS, SAFE | POST),
+    "scoring:blueprint_rules": Right(MANAGERS, SAFE | POST),
+    "scoring:blueprint_rule_examples": Right(MANAGERS, SAFE | POST),
     "scoring:rule_examples": Right(MANAGERS, SAFE | POST),
     "scoring:preview_amendment": Right(MANAGERS, SAFE | POST),
     "scoring:amend_rules": Right(MANAGERS, SAFE | POST),
@@ -386,7 +377,6 @@ class World:
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
         self.signed_up = create_waiting_application(self.tournament)
         set_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
-        self.template = save_as_template(tournament=self.tournament, name="Her hafta", by=CONSOLE, at=NOW)
         self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
@@ -425,9 +415,8 @@ class World:
             "deal": 1,
             "ending": "csv",
             "application_id": self.signed_up.public_id,
-            "template_id": self.template.public_id,
             "logo": self.club.logo,
-            "series_id": create_weekly_series(self.tournament, self.template).public_id,
+            "blueprint_id": create_weekly_series(self.tournament).public_id,
             "sign_up_code": SIGN_UP_CODE,
             "address_code": ADDRESS_CODE,
             "link_code": "123456",
@@ -501,13 +490,10 @@ def create_waiting_application(tournament: Tournament) -> Application:
     )
 
 
-def create_weekly_series(tournament: Tournament, template: SetupTemplate) -> Series:
+def create_weekly_series(tournament: Tournament) -> Blueprint:
     day = tournament.first_day
-    rhythm = SeriesSettings(
-        "Gece {tarih}", (day.weekday(),), 1, day, time(19), time(23), template, tournament
-    )
-    series = start_series(club=tournament.club, settings=rhythm, by=CONSOLE, at=NOW)
-    record_created_event(series=series, day=day, tournament=tournament)
+    series = keep_weekly(tournament, "Gece {tarih}", weekdays=(day.weekday(),), first_day=day)
+    record_created_event(blueprint=series, day=day, tournament=tournament)
     return series
 
 

@@ -10,13 +10,11 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from tests.concurrent_change import run_meanwhile
-from tests.factories import NOW, open_tournament
+from tests.factories import open_tournament
 from tests.page_forms import PageForm, forms_of, guarded_form
 from tests.test_rights import MANAGERS, OWNERS, PARAMETERS, RIGHTS, World, create_weekly_series, signed_in
 from tournaments.enums import Role
-from tournaments.log.actor import CONSOLE
 from tournaments.models import Membership, Tournament
-from tournaments.setup.domain.templates import save_as_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
 
@@ -30,10 +28,9 @@ EDITS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "tournaments:check_in_by_phone": ({"code": "fixed"}, {"closes_at": "2031-01-02T20:00"}),
     "tournaments:entrant": ({"club": "Moda"}, {"rating": "1500"}),
     "tournaments:club": ({"address": "Moda Cad. 1"}, {"name": "Moda Okey", "time_zone": "Europe/Berlin"}),
-    "tournaments:change_series": ({"name": "Perşembe"}, {"every": "2"}),
-    "tournaments:template": ({"name": "Salı", "begins": "19:30"}, {"tables": "7", "venue": "Moda"}),
-    "tournaments:template_stages": ({"s1-name": "Gruplar"}, {"s2-best_of": "5"}),
-    "tournaments:template_terms": ({"fee": "200 lira"}, {"capacity": "9"}),
+    "tournaments:blueprint": ({"name": "Salı", "begins": "19:30"}, {"tables": "7", "every": "2"}),
+    "tournaments:blueprint_stages": ({"s1-name": "Gruplar"}, {"s2-best_of": "5"}),
+    "tournaments:blueprint_terms": ({"fee": "200 lira"}, {"capacity": "9"}),
     "scoring:person": ({"phone": "0532 111 22 33"}, {"notes": "Solak"}),
     "scoring:organizer_screen": ({"seconds": "20"}, {"kinds": ["tables"]}),
     "scoring:contact_retention": ({"months": "13"}, {}),
@@ -47,10 +44,9 @@ OTHER = {
     "tournaments:check_in_by_phone": {"closes_at": "2031-01-03T20:00"},
     "tournaments:entrant": {"club": "Kadıköy"},
     "tournaments:club": {"address": "Rıhtım Cad. 2"},
-    "tournaments:change_series": {"name": "Cuma"},
-    "tournaments:template": {"name": "Cuma"},
-    "tournaments:template_stages": {"s1-name": "Ön tur"},
-    "tournaments:template_terms": {"fee": "300 lira"},
+    "tournaments:blueprint": {"name": "Cuma"},
+    "tournaments:blueprint_stages": {"s1-name": "Ön tur"},
+    "tournaments:blueprint_terms": {"fee": "300 lira"},
     "scoring:person": {"phone": "0544 111 22 33"},
     "scoring:organizer_screen": {"seconds": "30"},
     "scoring:contact_retention": {"months": "14"},
@@ -65,11 +61,9 @@ CLASHES = {**EDITS, "tournaments:check_in_by_phone": ({"closes_at": "2031-01-02T
 each_page = pytest.mark.parametrize("page", EDITS)
 
 UNGUARDED = {
-    "tournaments:save_as_template",
-    "tournaments:new_series",
-    "tournaments:new_tournament",
-    "scoring:create_series_event",
-    "scoring:clone_tournament",
+    "scoring:new_tournament",
+    "scoring:start_from_blueprint",
+    "scoring:repeat_tournament",
     "scoring:start_clock",
     "scoring:post_notice",
     "scoring:close_table",
@@ -95,14 +89,12 @@ def client(owner: Membership) -> Client:
 def address(page: str, owner: Membership) -> str:
     tournament = open_tournament(club=owner.club, pairs=6)
     entrant = tournament.entrants.order_by("number")[0]
-    template = save_as_template(tournament=tournament, name="Her hafta", by=CONSOLE, at=NOW)
     values = {
         "tournament_id": tournament.public_id,
         "club_id": owner.club.public_id,
         "entrant_id": entrant.public_id,
         "player_id": entrant.players.order_by("pk")[0].public_id,
-        "template_id": template.public_id,
-        "series_id": create_weekly_series(tournament, template).public_id,
+        "blueprint_id": create_weekly_series(tournament).public_id,
     }
     return reverse(page, kwargs={name: values[name] for name in PARAMETERS[page]})
 
@@ -171,7 +163,7 @@ def test_every_form_that_edits_stored_values_carries_what_the_page_was_opened_wi
     forms = [*all_forms(world, client, tournament)]
     guarded = {view_of(form) for form in forms if has_guard(form)}
     filled_in = {view_of(form) for form in forms if form.visible and not has_guard(form)}
-    own_guards = {"scoring:organizer_rules", "scoring:template_rules"}
+    own_guards = {"scoring:organizer_rules", "scoring:blueprint_rules"}
     assert filled_in - UNGUARDED == set()
     assert guarded >= {FORMS.get(page, page) for page in EDITS} | own_guards
 

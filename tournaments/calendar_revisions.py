@@ -6,10 +6,12 @@ from typing import Any
 from django.db.models import DateTimeField, F, QuerySet, Value
 from django.db.models.functions import Greatest
 
-from tournaments.models import Series, Tournament
+from tournaments.models import Blueprint, Tournament
 
 
-def revise_events(events: QuerySet[Tournament] | QuerySet[Series], *, at: datetime, **changes: Any) -> None:
+def revise_events(
+    events: QuerySet[Tournament] | QuerySet[Blueprint], *, at: datetime, **changes: Any
+) -> None:
     """Store a change of what calendars show; revision and moment never fall, also if the clock does."""
     latest = Greatest(F("revised_at"), Value(at, DateTimeField()))
     events.update(revision=F("revision") + 1, revised_at=latest, **changes)

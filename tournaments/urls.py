@@ -8,7 +8,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.people.urls")),
     path("", include("tournaments.dashboard.urls")),
     path("", include("tournaments.setup.urls")),
-    path("", include("tournaments.series.urls")),
+    path("", include("tournaments.blueprints.urls")),
     path("", include("tournaments.entrants.urls")),
     path("", include("tournaments.signup.urls")),
     path("", include("tournaments.checkin.urls")),

@@ -67,6 +67,6 @@ ACTIONS: Actions = {
         "clock_stopped": _("Round clock stopped"),
     },
     LogKind.SETTINGS: {
-        "template_rules_changed": _("Rules of a template changed"),
+        "blueprint_rules_changed": _("Rules of a template changed"),
     },
 }

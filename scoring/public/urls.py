@@ -46,7 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"schemas/{SCHEMA}.json", archive_page.archive_schema, name="archive_schema"),
     path("verify.py", archive_page.verifier, name="archive_verifier"),
     path("players/<uuid:player_id>/", player_page.player, name="player"),
-    path("nights/<uuid:series_id>/", series_page.series_page, name="series_page"),
+    path("nights/<uuid:blueprint_id>/", series_page.series_page, name="series_page"),
     path("e/<uuid:encounter_id>/", encounter_page.encounter, name="encounter"),
     path(
         "e/<uuid:encounter_id>/hands/<figure:match>/<figure:deal>/",

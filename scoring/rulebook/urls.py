@@ -1,13 +1,13 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import DEFAULT_RULE_SET, GAMES
-from scoring.rulebook.views import public_rules, rules_editor, template_rules, tile_referee
+from scoring.rulebook.views import blueprint_rules, public_rules, rules_editor, tile_referee
 from tournaments.languages import localized_route
-from tournaments.web.url_prefixes import TEMPLATE
+from tournaments.web.url_prefixes import BLUEPRINT
 
 TILE_REFEREE = localized_route(tr="hakem/", en="referee/")
 ORGANIZER = "manage/t/<uuid:tournament_id>/rules"
-OF_TEMPLATE = f"{TEMPLATE}/rules"
+OF_BLUEPRINT = f"{BLUEPRINT}/rules"
 
 
 def _bare_book(rule_set_id: str) -> URLPattern:
@@ -45,6 +45,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{ORGANIZER}/examples/", rules_editor.examples, name="rule_examples"),
     path(f"{ORGANIZER}/preview/", rules_editor.preview_amendment, name="preview_amendment"),
     path(f"{ORGANIZER}/amend/", rules_editor.amend_rules, name="amend_rules"),
-    path(f"{OF_TEMPLATE}/", template_rules.template_rules, name="template_rules"),
-    path(f"{OF_TEMPLATE}/examples/", template_rules.template_rule_examples, name="template_rule_examples"),
+    path(f"{OF_BLUEPRINT}/", blueprint_rules.blueprint_rules, name="blueprint_rules"),
+    path(
+        f"{OF_BLUEPRINT}/examples/", blueprint_rules.blueprint_rule_examples, name="blueprint_rule_examples"
+    ),
 ]

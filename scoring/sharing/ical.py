@@ -9,9 +9,10 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, vDuration, vText
 
+from tournaments.blueprints.domain.event_dates import SeriesEvent, event_name
 from tournaments.event_times import ends_at, hours, starts_at
-from tournaments.models import Series, Tournament
-from tournaments.series.domain.event_dates import SeriesEvent, event_name
+from tournaments.models import Blueprint, Tournament
+from tournaments.stages.time_available import USUAL_END, USUAL_START
 
 REFRESH_INTERVAL: Final = timedelta(hours=6)
 """The refresh interval for programs. Days are changed by people, not by play."""
@@ -24,7 +25,7 @@ def build_calendar(
     link: Callable[[Tournament], str],
     *,
     series_events: Iterable[SeriesEvent] = (),
-    link_of_series: Callable[[Series], str] = str,
+    link_of_series: Callable[[Blueprint], str] = str,
 ) -> bytes:
     """Return an iCalendar file whose bytes change only with the content.
 
@@ -41,7 +42,7 @@ def build_calendar(
     for tournament in tournaments:
         calendar.add_component(_tournament_event(tournament, link(tournament)))
     for series_event in series_events:
-        calendar.add_component(_planned_event(series_event, link_of_series(series_event.series)))
+        calendar.add_component(_planned_event(series_event, link_of_series(series_event.blueprint)))
     return bytes(calendar.to_ical())
 
 
@@ -49,26 +50,25 @@ def location_label(tournament: Tournament) -> str:
     return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
 
 
-def night_uid(series: Series, day: date) -> str:
+def night_uid(series: Blueprint, day: date) -> str:
     """The same from the first announcement on, also when it is published or moved."""
     return f"{series.public_id}-{day.isoformat()}"
 
 
 def _planned_event(series_event: SeriesEvent, link: str) -> Event:
     """Return a planned series event: tentative, or cancelled if called off."""
-    series, evening = series_event.series, series_event.evening
+    series, evening = series_event.blueprint, series_event.evening
     zone = ZoneInfo(series.club.time_zone)
-    over = series.ends <= series.begins
-    begins = datetime.combine(series_event.held_on, series.begins, zone)
-    ends = datetime.combine(series_event.held_on + A_DAY * over, series.ends, zone)
+    start, end = series.begins or USUAL_START, series.ends or USUAL_END  # missing once it no longer repeats
+    begins = datetime.combine(series_event.held_on, start, zone)
+    ends = datetime.combine(series_event.held_on + A_DAY * (end <= start), end, zone)
     event = Event()
     event.add("uid", night_uid(series, series_event.day))
     _add_revision(event, series, *([evening.tournament] if evening and evening.tournament else []))
     event.add("dtstart", begins.astimezone(UTC))
     event.add("dtend", ends.astimezone(UTC))
     event.add("summary", event_name(series, series_event.held_on))
-    venue = series.template.venue if series.template else ""
-    event.add("location", ", ".join(filter(None, (venue or series.club.name, series.club.address))))
+    event.add("location", ", ".join(filter(None, (series.venue or series.club.name, series.club.address))))
     event.add("url", link)
     event.add("status", "CANCELLED" if series_event.called_off else "TENTATIVE")
     event.add("transp", "TRANSPARENT")
@@ -81,8 +81,8 @@ def _tournament_event(tournament: Tournament, link: str) -> Event:
     The UID is the same on any domain; a series event keeps that of its plan.
     """
     event, begins, evening = Event(), starts_at(tournament), getattr(tournament, "evening", None)
-    event.add("uid", night_uid(evening.series, evening.day) if evening else str(tournament.public_id))
-    _add_revision(event, tournament, *([evening.series] if evening else []))
+    event.add("uid", night_uid(evening.blueprint, evening.day) if evening else str(tournament.public_id))
+    _add_revision(event, tournament, *([evening.blueprint] if evening else []))
     event.add("dtstart", begins.astimezone(UTC) if begins else tournament.first_day)
     event.add("dtend", ends_at(tournament).astimezone(UTC) if begins else tournament.last_day + A_DAY)
     event.add("summary", tournament.name)
@@ -95,7 +95,7 @@ def _tournament_event(tournament: Tournament, link: str) -> Event:
     return event
 
 
-def _add_revision(event: Event, *sources: Tournament | Series) -> None:
+def _add_revision(event: Event, *sources: Tournament | Blueprint) -> None:
     """Add up a night's revisions in the series and in its tournament, so that publishing raises the sum."""
     revised_at = max(source.revised_at for source in sources)
     event.add("sequence", sum(source.revision for source in sources))

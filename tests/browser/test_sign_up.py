@@ -214,7 +214,6 @@ def payment_of(page: Page, names: str) -> Locator:
     return page.locator("li.su-row", has_text=names).locator("[id^=pay-]")
 
 
-@pytest.mark.release
 def test_payment_is_marked_and_undone_in_its_row_without_losing_the_focus(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):
@@ -228,7 +227,6 @@ def test_payment_is_marked_and_undone_in_its_row_without_losing_the_focus(
     expect(button).to_be_focused()
 
 
-@pytest.mark.release
 def test_second_tap_of_a_double_tap_on_mark_paid_does_not_undo_it(
     server_process: ServerProcess, tournament_and_email: tuple[str, str], organizer_page: Page
 ):

@@ -22,9 +22,9 @@ ALLOWED: dict[str, Attributes] = {
 }
 """Possible attributes of a field, by a pattern of its name."""
 NAMES_OF_THINGS = {
-    *("tournaments:club", "tournaments:change_logo", "tournaments:new_series", "tournaments:change_series"),
-    *("tournaments:new_tournament", "tournaments:setup", "scoring:clone_tournament"),
-    *("tournaments:save_as_template", "tournaments:template"),
+    *("tournaments:club", "tournaments:change_logo", "tournaments:blueprint"),
+    *("scoring:new_tournament", "tournaments:setup", "scoring:repeat_tournament"),
+    "scoring:start_from_blueprint",
 }
 """Pages on which the field `name` isn't a person's."""
 

@@ -11,7 +11,7 @@ from scoring.table.views.practice_screen import PLAYERS
 from tests.pages.page_crawl import CrawledResponse
 from tests.pages.page_parser import ParsedHtml, words_shown
 from tournaments.clubs.time_zones import time_zone_choices
-from tournaments.models.series import DATE_PLACEHOLDERS
+from tournaments.models.blueprint import DATE_PLACEHOLDERS
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 READ_AT = "|".join(re.escape(source.address) for source in SOURCES.values() if source.address)
@@ -28,7 +28,7 @@ NOT_WORDS = re.compile(
     rf"|\b({READ_AT})(?!\w)"  # where a source of the rules can be read
     r"|\b[ABCD]{4}\b"  # sides of a table of four in order
     rf"|\b({ZONES})(?!\w)"  # time zones by their international names
-    rf"|{'|'.join(map(re.escape, DATE_PLACEHOLDERS))}"  # placeholders for the day in names
+    rf"|{'|'.join(map(re.escape, DATE_PLACEHOLDERS.values()))}"  # placeholders for the day in names
     r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # their rests on the next line of paper
 )
 WORD = re.compile(r"[^\W\d_]+")

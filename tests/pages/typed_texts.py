@@ -33,7 +33,7 @@ NAMES_AND_CODES = {
     *("seed", "short_code"),
 }
 """Of them, names of people, pairs, clubs and places, and codes."""
-TITLES = {"Tournament", "SetupTemplate", "Series", "Stage", "Passkey"}
+TITLES = {"Tournament", "Blueprint", "Stage", "Passkey"}
 """Models whose names are titles in people's own words."""
 ONE_LETTER = {"Group"}
 """Models whose names are our own letters: group A."""

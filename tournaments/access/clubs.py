@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.access.rights import MANAGERS, Visitor, is_member
 from tournaments.enums import Role
-from tournaments.models import Club, Membership, Player, Series, Tournament, User
+from tournaments.models import Blueprint, Club, Membership, Player, Tournament, User
 
 
 def managed_clubs(user: Visitor) -> QuerySet[Club]:
@@ -62,7 +62,8 @@ def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
     return get_object_or_404(clubs, public_id=public_id), False
 
 
-def shown_series_or_404(public_id: UUID) -> Series:
+def shown_series_or_404(public_id: UUID) -> Blueprint:
     """The club has a public tournament."""
     hosts = Tournament.objects.public().values("club")
-    return get_object_or_404(Series.objects.select_related("club"), club__in=hosts, public_id=public_id)
+    series = Blueprint.objects.series().select_related("club")
+    return get_object_or_404(series, club__in=hosts, public_id=public_id)

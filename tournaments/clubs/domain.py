@@ -15,7 +15,7 @@ from tournaments.enums import ClubColour
 from tournaments.live import counters
 from tournaments.log.actor import Actor
 from tournaments.log.log_and_publish import log_and_publish
-from tournaments.models import Club, ClubLogo, Series, Tournament
+from tournaments.models import Blueprint, Club, ClubLogo, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.uploads.pictures import MAX_BYTES, InvalidPicture, Picture, read_picture
@@ -88,7 +88,7 @@ def change_club(
     notify_pages(locked)
     if any(before[field] != after[field] for field in IN_CALENDARS):
         revise_events(Tournament.objects.filter(club=locked), at=at)
-        revise_events(Series.objects.filter(club=locked), at=at)
+        revise_events(Blueprint.objects.filter(club=locked), at=at)
     log_and_publish("club_changed", by=by, at=at, club=locked, before=before, after=after)
 
 

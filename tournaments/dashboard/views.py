@@ -11,14 +11,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import MANAGERS, REFEREES
+from tournaments.blueprints.domain.event_dates import SeriesEvent
+from tournaments.blueprints.views.blueprints import due_events
 from tournaments.disk import low_disk_bytes
 from tournaments.enums import Role, TournamentState
 from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 from tournaments.navigation.organizer_pages import most_urgent_page
-from tournaments.series.domain.event_dates import SeriesEvent
-from tournaments.series.views import due_events
 from tournaments.stages.draw_checks import fewest_entrants_for
 from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import settings_of_stages
@@ -141,7 +141,7 @@ def dashboard_clubs(user: User) -> list[DashboardClub]:
         entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
         entry.tournaments.append(DashboardTournament(tournament, entered, managed, refereed))
     for event in due_events([entry.club for entry in clubs.values() if entry.managed]):
-        clubs[event.series.club_id].due_events.append(event)
+        clubs[event.blueprint.club_id].due_events.append(event)
     return list(clubs.values())
 
 

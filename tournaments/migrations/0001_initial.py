@@ -280,6 +280,91 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Blueprint",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("begins", models.TimeField(blank=True, null=True, verbose_name="Begins at")),
+                ("ends", models.TimeField(blank=True, null=True, verbose_name="Ends at")),
+                (
+                    "doors",
+                    models.TimeField(
+                        blank=True, help_text="Optional.", null=True, verbose_name="Doors open at"
+                    ),
+                ),
+                (
+                    "venue",
+                    models.CharField(blank=True, help_text="Optional.", max_length=160, verbose_name="Venue"),
+                ),
+                (
+                    "agreement",
+                    models.CharField(
+                        choices=[
+                            ("match", "each match, when it is over"),
+                            ("hand", "each hand"),
+                            ("nothing", "nothing: hands count as saved"),
+                        ],
+                        default="match",
+                        help_text="Each on its own phone, with the second code of the table. Play continues meanwhile.",
+                        max_length=8,
+                        verbose_name="Both sides confirm",
+                    ),
+                ),
+                (
+                    "protest_minutes",
+                    models.PositiveSmallIntegerField(
+                        default=15,
+                        help_text="An unconfirmed match is final this many minutes after its last hand.",
+                        validators=[django.core.validators.MaxValueValidator(240)],
+                        verbose_name="Minutes to protest",
+                    ),
+                ),
+                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=100)),
+                (
+                    "kind",
+                    models.CharField(choices=[("pairs", "pairs"), ("singles", "singles")], max_length=8),
+                ),
+                ("stages", models.TextField()),
+                ("tables", models.PositiveSmallIntegerField()),
+                ("days", models.PositiveSmallIntegerField(default=1)),
+                ("sign_up", models.TextField(blank=True)),
+                ("slides", models.JSONField(default=dict)),
+                ("is_default", models.BooleanField(default=False)),
+                ("weekdays", models.CharField(blank=True, max_length=7)),
+                ("every", models.PositiveSmallIntegerField(default=1)),
+                ("first_day", models.DateField(blank=True, null=True)),
+                ("like_previous", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField()),
+                ("revision", models.PositiveBigIntegerField(default=0)),
+                ("revised_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="blueprints",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "rule_book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.rulebook",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
             name="ClubLogo",
             fields=[
                 (
@@ -845,82 +930,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="SetupTemplate",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("begins", models.TimeField(blank=True, null=True, verbose_name="Begins at")),
-                ("ends", models.TimeField(blank=True, null=True, verbose_name="Ends at")),
-                (
-                    "doors",
-                    models.TimeField(
-                        blank=True, help_text="Optional.", null=True, verbose_name="Doors open at"
-                    ),
-                ),
-                (
-                    "venue",
-                    models.CharField(blank=True, help_text="Optional.", max_length=160, verbose_name="Venue"),
-                ),
-                (
-                    "agreement",
-                    models.CharField(
-                        choices=[
-                            ("match", "each match, when it is over"),
-                            ("hand", "each hand"),
-                            ("nothing", "nothing: hands count as saved"),
-                        ],
-                        default="match",
-                        help_text="Each on its own phone, with the second code of the table. Play continues meanwhile.",
-                        max_length=8,
-                        verbose_name="Both sides confirm",
-                    ),
-                ),
-                (
-                    "protest_minutes",
-                    models.PositiveSmallIntegerField(
-                        default=15,
-                        help_text="An unconfirmed match is final this many minutes after its last hand.",
-                        validators=[django.core.validators.MaxValueValidator(240)],
-                        verbose_name="Minutes to protest",
-                    ),
-                ),
-                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("name", models.CharField(max_length=60)),
-                (
-                    "kind",
-                    models.CharField(choices=[("pairs", "pairs"), ("singles", "singles")], max_length=8),
-                ),
-                ("stages", models.TextField()),
-                ("tables", models.PositiveSmallIntegerField()),
-                ("sign_up", models.TextField(blank=True)),
-                ("is_default", models.BooleanField(default=False)),
-                ("created_at", models.DateTimeField()),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="templates",
-                        to="tournaments.club",
-                    ),
-                ),
-                (
-                    "rule_book",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournaments.rulebook",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-            },
-        ),
-        migrations.CreateModel(
             name="RoundJob",
             fields=[
                 (
@@ -1436,56 +1445,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Series",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("name", models.CharField(max_length=100, verbose_name="name")),
-                ("weekdays", models.CharField(max_length=7)),
-                ("every", models.PositiveSmallIntegerField(default=1)),
-                ("first_day", models.DateField()),
-                ("begins", models.TimeField()),
-                ("ends", models.TimeField()),
-                ("created_at", models.DateTimeField()),
-                ("revision", models.PositiveBigIntegerField(default=0)),
-                ("revised_at", models.DateTimeField()),
-                ("ended_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="series",
-                        to="tournaments.club",
-                    ),
-                ),
-                (
-                    "template",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="series",
-                        to="tournaments.setuptemplate",
-                    ),
-                ),
-                (
-                    "like",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="Membership",
             fields=[
                 (
@@ -1629,11 +1588,11 @@ class Migration(migrations.Migration):
                 ("day", models.DateField()),
                 ("skipped", models.BooleanField(default=False)),
                 (
-                    "series",
+                    "blueprint",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="evenings",
-                        to="tournaments.series",
+                        to="tournaments.blueprint",
                     ),
                 ),
                 (
@@ -1684,6 +1643,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.AddField(
+            model_name="blueprint",
+            name="made_from",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AddField(
             model_name="application",
@@ -1976,43 +1946,6 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("user", "digest"), name="recovery_code_once"),
         ),
         migrations.AddConstraint(
-            model_name="setuptemplate",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("agreement__in", ["match", "hand", "nothing"])),
-                name="setuptemplate_agreement_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="setuptemplate",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("doors", None), ("doors__lte", models.F("begins")), _connector="OR"),
-                name="setuptemplate_doors_open_first",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="setuptemplate",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("ends", None), ("begins__isnull", False), _connector="OR"),
-                name="setuptemplate_end_has_a_start",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="setuptemplate",
-            constraint=models.UniqueConstraint(fields=("club", "name"), name="template_name_once_a_club"),
-        ),
-        migrations.AddConstraint(
-            model_name="setuptemplate",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("is_default", True)), fields=("club",), name="one_default_template_a_club"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="setuptemplate",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["pairs", "singles"])), name="template_kind_known"
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="roundjob",
             constraint=models.UniqueConstraint(fields=("stage", "round"), name="round_job_once"),
         ),
@@ -2247,25 +2180,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="series",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("template__isnull", False),
-                    ("like__isnull", False),
-                    ("ended_at__isnull", False),
-                    _connector="OR",
-                ),
-                name="series_begins_with_something",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="series",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("every__gte", 1), models.Q(("weekdays", ""), _negated=True)),
-                name="series_has_days",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="membership",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("tournament", None)),
@@ -2294,7 +2208,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="evening",
-            constraint=models.UniqueConstraint(fields=("series", "day"), name="evening_made_once"),
+            constraint=models.UniqueConstraint(fields=("blueprint", "day"), name="evening_made_once"),
         ),
         migrations.AddConstraint(
             model_name="evening",
@@ -2325,6 +2239,75 @@ class Migration(migrations.Migration):
                     ("closes_at", None), ("closes_at__gt", models.F("opens_at")), _connector="OR"
                 ),
                 name="check_in_ends_after_it_begins",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("agreement__in", ["match", "hand", "nothing"])),
+                name="blueprint_agreement_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("doors", None), ("doors__lte", models.F("begins")), _connector="OR"),
+                name="blueprint_doors_open_first",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends", None), ("begins__isnull", False), _connector="OR"),
+                name="blueprint_end_has_a_start",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ended_at", None)),
+                fields=("club", "name"),
+                name="blueprint_name_once_a_club",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_default", True)),
+                fields=("club",),
+                name="one_default_blueprint_a_club",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("is_default", False), ("ended_at", None), _connector="OR"),
+                name="blueprint_default_in_use",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["pairs", "singles"])), name="blueprint_kind_known"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("weekdays", ""),
+                    models.Q(
+                        ("begins__isnull", False), ("ends__isnull", False), ("first_day__isnull", False)
+                    ),
+                    _connector="OR",
+                ),
+                name="blueprint_repeats_at_hours",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="blueprint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("days__gte", 1), ("every__gte", 1)), name="blueprint_has_days"
             ),
         ),
         migrations.AddIndex(

@@ -2,6 +2,7 @@
 
 from .account import AccountLink, Passkey, PasswordRequest, RecoveryCode, SecondStep, SessionRecord
 from .attempts import AttemptCounter
+from .blueprint import Blueprint, Evening
 from .check_in import CheckIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
@@ -13,11 +14,9 @@ from .pairing import RoundJob
 from .partner import PartnerRequest
 from .people import Club, Invitation, Membership, User
 from .person_card import PersonCard
-from .series import Evening, Series
 from .sign_up import Application, SignUp
 from .stage import Draw, Feed, Stage
 from .table import Keeper, SidesLink, Table, TableLink
-from .template import SetupTemplate
 from .tournament import RuleBook, Tournament
 
 __all__ = [
@@ -25,6 +24,7 @@ __all__ = [
     "Anonymising",
     "Application",
     "AttemptCounter",
+    "Blueprint",
     "CheckIn",
     "Club",
     "ClubLogo",
@@ -52,9 +52,7 @@ __all__ = [
     "RoundJob",
     "RuleBook",
     "SecondStep",
-    "Series",
     "SessionRecord",
-    "SetupTemplate",
     "SidesLink",
     "SignUp",
     "Stage",

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Final
 
@@ -62,6 +62,24 @@ def move_date(name: str, *, first_day: date, last_day: date, new_day: date, long
         renamed = pattern.sub(lambda match, move=move: move(match, event_days, shift) or match[0], name)  # type: ignore[misc]
         if renamed != name:
             return renamed[:longest]
+    return name
+
+
+def replace_date(name: str, first_day: date, last_day: date, placeholders: Mapping[str, str]) -> str:
+    """Put the placeholder of its language, of Turkish if numeric, in the place of a date.
+
+    A numeric one counts only if it is a day of the event.
+    """
+    event_days = (first_day, last_day)
+    for pattern in (_WORDED, _AMERICAN):
+        for match in pattern.finditer(name):
+            if _day(match, "day", event_days) is not None:
+                language, _number = _MONTHS_BY_NAME[without_turkish_letters(match["month"])]
+                return f"{name[: match.start()]}{placeholders[language]}{name[match.end() :]}"
+    for pattern in (_YEAR_FIRST, _NUMERIC_DATE):
+        for match in pattern.finditer(name):
+            if _move_numeric(match, event_days, timedelta()):
+                return f"{name[: match.start()]}{placeholders['tr']}{name[match.end() :]}"
     return name
 
 

@@ -190,9 +190,9 @@ AFTER_TAB = Tab(
         ),
         Page(
             "again",
-            "scoring:clone_tournament",
-            _("Repeat next week"),
-            _("Create the next tournament from this one: same plan, same rules, same people if you like."),
+            "scoring:repeat_tournament",
+            _("Use again"),
+            _("Set up the next tournament like this one, club nights, or a template for later."),
             needs_club_manager=True,
         ),
         Page(

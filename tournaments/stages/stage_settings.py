@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db.models import Prefetch
@@ -118,6 +119,10 @@ def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
 
 def settings_of_stages(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
     return tuple(_read_settings(stage) for stage in sorted(stages, key=lambda stage: stage.position))
+
+
+def serialize_stages(stages: Sequence[StageSettings]) -> str:
+    return json.dumps([asdict(stage) for stage in stages], ensure_ascii=False)
 
 
 def stage_from_log(details: Mapping[str, Any]) -> StageSettings:

@@ -18,8 +18,8 @@ EVENINGS_A_PAGE = 20
 
 @require_safe
 @conditional_page
-def series_page(request: PageRequest, series_id: UUID) -> HttpResponse:
-    series = shown_series_or_404(series_id)
+def series_page(request: PageRequest, blueprint_id: UUID) -> HttpResponse:
+    series = shown_series_or_404(blueprint_id)
     read = read_series_page(series, timezone.localdate(timezone.now(), ZoneInfo(series.club.time_zone)))
     page = Paginator(read.past_tournaments, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     context = {"series": read.series, "club": series.club, "coming": read.coming_events, "page": page}

@@ -23,8 +23,8 @@ from scoring.rulebook.views.ruleset_differences import (
     rule_set_name,
 )
 from scoring.rulebook.views.switch_examples import ExampleTable, example_tables
-from tournaments.models import Encounter, SetupTemplate, Tournament
-from tournaments.setup.domain.template_contents import stages_of_template
+from tournaments.blueprints.domain.contents import stages_of_blueprint
+from tournaments.models import Blueprint, Encounter, Tournament
 from tournaments.stages.stage_names import stage_names
 
 
@@ -110,18 +110,18 @@ def tournament_editor_context(
     }
 
 
-def template_editor_context(template: SetupTemplate, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
-    """Return editor_context with club, template and addresses; rules may always change."""
-    keys, stages = [template.club.public_id, template.public_id], stages_of_template(template)
+def blueprint_editor_context(blueprint: Blueprint, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
+    """Return editor_context with club, blueprint and addresses; rules may always change."""
+    keys, stages = [blueprint.club.public_id, blueprint.public_id], stages_of_blueprint(blueprint)
     lengths = [
         (name, stage.best_of, stage.hands) for name, stage in zip(stage_names(stages), stages, strict=True)
     ]
     return editor_context(form, shown_rules, lengths) | {
-        "club": template.club,
-        "template": template,
-        "editor_url": reverse("scoring:template_rules", args=keys),
-        "examples_url": reverse("scoring:template_rule_examples", args=keys),
-        "stages_url": reverse("tournaments:template_stages", args=keys),
+        "club": blueprint.club,
+        "blueprint": blueprint,
+        "editor_url": reverse("scoring:blueprint_rules", args=keys),
+        "examples_url": reverse("scoring:blueprint_rule_examples", args=keys),
+        "stages_url": reverse("tournaments:blueprint_stages", args=keys),
         "may_change": True,
     }
 

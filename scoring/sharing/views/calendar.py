@@ -12,14 +12,14 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.sharing.ical import build_calendar
 from tournaments.access import hosting_club_or_404, shown_tournament_or_404, visible_tournaments
-from tournaments.models import Club, Series, Tournament
-from tournaments.models.tournament import TournamentQuerySet
-from tournaments.series.domain.event_dates import (
+from tournaments.blueprints.domain.event_dates import (
     SeriesEvent,
     announced_series,
     prefetch_decided_days,
     upcoming_events,
 )
+from tournaments.models import Blueprint, Club, Tournament
+from tournaments.models.tournament import TournamentQuerySet
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address
 
@@ -52,7 +52,7 @@ def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def _listed_tournaments() -> TournamentQuerySet:
-    return visible_tournaments().filter(archived_at=None).select_related("club", "evening__series")
+    return visible_tournaments().filter(archived_at=None).select_related("club", "evening__blueprint")
 
 
 def _planned_events(club: Club) -> list[SeriesEvent]:
@@ -61,9 +61,7 @@ def _planned_events(club: Club) -> list[SeriesEvent]:
     Also those called off or dropped, which calendars cross out.
     """
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
-    every_series = prefetch_decided_days(announced_series(club, today=today)).select_related(
-        "club", "template"
-    )
+    every_series = prefetch_decided_days(announced_series(club, today=today)).select_related("club")
     return [
         event
         for series in every_series
@@ -84,7 +82,7 @@ def _calendar_response(
     def link(tournament: Tournament) -> str:
         return address + reverse("scoring:tournament", args=[tournament.public_id])
 
-    def link_of_series(series: Series) -> str:
+    def link_of_series(series: Blueprint) -> str:
         return address + reverse("scoring:series_page", args=[series.public_id])
 
     calendar = build_calendar(

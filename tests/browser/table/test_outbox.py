@@ -207,7 +207,6 @@ def test_lost_answer_is_retried_and_the_hand_stored_once(outbox_table):
     assert outbox_table.stored_points == [31]
 
 
-@pytest.mark.release
 def test_interrupted_save_loses_nothing(outbox_table):
     outbox_table.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=2)
     outbox_table.save(32)
@@ -554,7 +553,6 @@ def test_back_button_neither_repeats_nor_loses_a_hand(outbox_table):
     outbox_table.expect_unsent(0)
 
 
-@pytest.mark.release
 def test_offline_double_tap_saves_one_hand(outbox_table):
     outbox_table.context.set_offline(True)
     outbox_table.fill(71)
@@ -684,7 +682,6 @@ def test_presets_and_infractions_are_read_back_and_kept_offline(outbox_table):
     outbox_table.expect_unsent(0)
 
 
-@pytest.mark.release
 def test_second_of_two_racing_phones_decides(outbox_table):
     outbox_table.context.set_offline(True)  # before Hasan keeps the table: an untouched page would show that
     other = outbox_table.take_over("Hasan")

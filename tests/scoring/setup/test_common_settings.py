@@ -17,14 +17,13 @@ from scoring.archive.writer import archive_as_text
 from scoring.history import PLAY_LOG
 from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.scoring.archive.sample_archives import archive_and_roll_back, restore_archive
-from tests.scoring.setup.domain.test_series_events import TUESDAY, make, start_weekly_series
+from tests.scoring.setup.domain.test_events import make
+from tests.tournaments.blueprints.domain.stored_blueprints import keep, keep_weekly, use
 from tournaments.enums import Visibility
 from tournaments.history.log_sentences import describe_rows
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Club, LogRow, Membership, SetupTemplate, Tournament
+from tournaments.models import Blueprint, Club, LogRow, Membership, Tournament
 from tournaments.models.common_settings import COMMON_SETTINGS, common_settings_of
-from tournaments.setup.domain.clone import clone_tournament
-from tournaments.setup.domain.templates import save_as_template
 from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_urls")]
@@ -61,23 +60,25 @@ def test_settings_differ_from_the_defaults(club):
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("page", ["setup", "new_tournament", "template"])
+@pytest.mark.parametrize("page", ["tournaments:setup", "scoring:new_tournament", "tournaments:blueprint"])
 def test_form_shows_and_saves_each_setting(page, club: Club, owner: Membership):
     tournament = open_tournament(club=club, visibility=Visibility.DRAFT)
-    template = save_as_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
-    keys = {"setup": (tournament.public_id,), "new_tournament": (club.public_id,)}
-    address = reverse(f"tournaments:{page}", args=keys.get(page, (club.public_id, template.public_id)))
+    blueprint = keep(tournament)
+    keys = {"tournaments:setup": (tournament.public_id,), "scoring:new_tournament": (club.public_id,)}
+    address = reverse(page, args=keys.get(page, (club.public_id, blueprint.public_id)))
     client = Client()
     client.force_login(owner.user)
     shown = client.get(address)
     form = shown.context["form"]
     assert [field.name for field in form.common_fields] == [*COMMON_SETTINGS]
     assert all(f'name="{name}"' in shown.content.decode() for name in COMMON_SETTINGS)
-    present = {name: value for name, value in form.initial.items() if name in form.fields}
+    present = {
+        name: value for name, value in form.initial.items() if name in form.fields and value is not None
+    }
     days = {"first_day": "2027-01-02", "last_day": "2027-01-02"} if "last_day" in form.fields else {}
     answer = client.post(address, {**present, **days, **CHANGED, "name": "Yeni"})
     assert answer.status_code == 303, answer.context["form"].errors
-    model = SetupTemplate if page == "template" else Tournament
+    model = Blueprint if page == "tournaments:blueprint" else Tournament
     assert common_settings_of(model.objects.get(name="Yeni")) == CHANGED
 
 
@@ -104,22 +105,12 @@ def test_log_words_each_change(language, club: Club):
         assert all(f"{setting.verbose_name}: " in row.detail for setting in COMMON_SETTINGS.values())
 
 
-def test_clones_templates_and_series_events_have_the_same_settings(club: Club):
+def test_what_starts_from_a_blueprint_has_the_same_settings(club: Club):
     tournament = changed_tournament(club)
-    clone = clone_tournament(
-        tournament=tournament,
-        name="Kopya",
-        first_day=TUESDAY,
-        last_day=TUESDAY,
-        with_entrants=False,
-        by=CONSOLE,
-        at=NOW,
-    )
-    event = make(start_weekly_series(tournament, template=True))
-    template = SetupTemplate.objects.get()
-    assert [common_settings_of(copy) for copy in (clone, template)] == [CHANGED] * 2
-    hours_of_series = {"begins": time(19), "ends": time(23), "doors": None}
-    assert common_settings_of(event) == CHANGED | hours_of_series
+    blueprint = keep(tournament)
+    assert [common_settings_of(copy) for copy in (blueprint, use(blueprint))] == [CHANGED] * 2
+    weekly = keep_weekly(tournament, begins=CHANGED["begins"], ends=CHANGED["ends"], like_previous=True)
+    assert common_settings_of(make(weekly)) == CHANGED
 
 
 @pytest.mark.release

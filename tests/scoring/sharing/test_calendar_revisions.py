@@ -16,23 +16,16 @@ from icalendar import Calendar
 from scoring.archive.writer import archive_as_text
 from scoring.public.queries.series_page import read_series_page
 from scoring.setup.domain import cancellation, erasure, visibility
-from scoring.setup.domain.series_events import create_event
+from scoring.setup.domain.new_tournaments import create_event
 from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.scoring.archive.sample_archives import archive_and_roll_back, restore_archive
+from tests.tournaments.blueprints.domain.stored_blueprints import change, keep_weekly
+from tournaments.blueprints.domain.blueprints import end_blueprint
+from tournaments.blueprints.domain.event_dates import ANNOUNCED_PERIOD, upcoming_events
+from tournaments.blueprints.domain.planned_events import skip_event
 from tournaments.clubs.domain import change_club
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Club, Series, Tournament
-from tournaments.series.domain.event_dates import ANNOUNCED_PERIOD, upcoming_events
-from tournaments.series.domain.planned_events import skip_event
-from tournaments.series.domain.series_changes import (
-    SeriesSettings,
-    change_series,
-    end_series,
-    settings_of_series,
-    start_series,
-)
-from tournaments.setup.domain.template_contents import typed_settings_of
-from tournaments.setup.domain.templates import change_template, save_as_template
+from tournaments.models import Blueprint, Club, Tournament
 from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 
 pytestmark = pytest.mark.django_db
@@ -85,8 +78,8 @@ def test_each_change_of_a_tournament_is_a_newer_version():
         lambda at: rename_club(club, at, time_zone="Europe/Berlin"),
     ]
     assert subscriber.sees_newer_version()
-    for number, change in enumerate(changes):
-        change(NOW + MINUTE * number)
+    for number, make_change in enumerate(changes):
+        make_change(NOW + MINUTE * number)
         assert subscriber.sees_newer_version(), number
 
 
@@ -112,28 +105,24 @@ def night_day() -> date:
 
 
 @pytest.fixture
-def series(night_day: date) -> Series:
+def series(night_day: date) -> Blueprint:
     like = open_tournament(first_day=night_day - 7 * DAY, last_day=night_day - 7 * DAY)
-    settings = SeriesSettings(
-        "Gece {tarih}", (night_day.weekday(),), 1, night_day, time(19), time(23), None, like
-    )
-    return start_series(club=like.club, settings=settings, by=CONSOLE, at=NOW)
+    return keep_weekly(like, "Gece {tarih}", weekdays=(night_day.weekday(),), first_day=night_day)
 
 
 @pytest.mark.slow
-def test_each_change_of_a_club_night_is_a_newer_version(series: Series, night_day: date):
+def test_each_change_of_a_club_night_is_a_newer_version(series: Blueprint, night_day: date):
     subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
     night: list[Tournament] = []
 
     def skip(at: datetime, skip: bool = True) -> None:
-        skip_event(series=series, day=night_day, skip=skip, by=CONSOLE, at=at)
+        skip_event(blueprint=series, day=night_day, skip=skip, by=CONSOLE, at=at)
 
     def change_hours(at: datetime) -> None:
-        settings = replace(settings_of_series(series), ends=time(23, 30))
-        change_series(series=series, settings=settings, by=CONSOLE, at=at)
+        change(series, ends=time(23, 30), at=at)
 
     def create(at: datetime) -> None:
-        night.append(create_event(series=series, day=night_day, entrants=[], by=CONSOLE, at=at))
+        night.append(create_event(blueprint=series, day=night_day, by=CONSOLE, at=at))
 
     changes: list[tuple[Change, str]] = [
         (change_hours, "TENTATIVE"),
@@ -148,48 +137,46 @@ def test_each_change_of_a_club_night_is_a_newer_version(series: Series, night_da
         (lambda at: erasure.erase(tournament=night[0], by=CONSOLE, at=at), "CANCELLED"),
     ]
     assert subscriber.sees_newer_version()
-    for number, (change, status) in enumerate(changes):
-        change(NOW + MINUTE * number)
+    for number, (make_change, status) in enumerate(changes):
+        make_change(NOW + MINUTE * number)
         assert subscriber.sees_newer_version(), number
         assert subscriber.read()["status"] == status
 
 
-def test_nights_dropped_by_a_new_rhythm_or_the_end_are_crossed_out(series: Series, night_day: date):
+def test_nights_dropped_by_a_new_rhythm_or_the_end_are_crossed_out(series: Blueprint, night_day: date):
     subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
 
     def meet_on(weekday: int) -> Change:
-        def change(at: datetime) -> None:
-            settings = replace(settings_of_series(series), weekdays=(weekday,))
-            change_series(series=series, settings=settings, by=CONSOLE, at=at)
+        def change_weekday(at: datetime) -> None:
+            change(series, weekdays=(weekday,), at=at)
             series.refresh_from_db()
 
-        return change
+        return change_weekday
 
     other_day = (night_day.weekday() + 1) % 7
     changes: list[tuple[Change, str]] = [
         (meet_on(other_day), "CANCELLED"),
         (meet_on(night_day.weekday()), "TENTATIVE"),
-        (lambda at: end_series(series=series, by=CONSOLE, at=at), "CANCELLED"),
+        (lambda at: end_blueprint(blueprint=series, by=CONSOLE, at=at), "CANCELLED"),
     ]
     assert subscriber.sees_newer_version()
-    for number, (change, status) in enumerate(changes):
-        change(NOW + MINUTE * number)
+    for number, (make_change, status) in enumerate(changes):
+        make_change(NOW + MINUTE * number)
         assert subscriber.sees_newer_version(), number
         assert subscriber.read()["status"] == status
 
 
-def test_dropped_night_is_only_in_calendars(series: Series, night_day: date):
-    settings = replace(settings_of_series(series), weekdays=((night_day.weekday() + 1) % 7,))
-    change_series(series=series, settings=settings, by=CONSOLE, at=NOW)
+def test_dropped_night_is_only_in_calendars(series: Blueprint, night_day: date):
+    change(series, weekdays=((night_day.weekday() + 1) % 7,))
     series.refresh_from_db()
     shown = [event.day for event in upcoming_events(series, today=timezone.localdate())]
     assert night_day not in shown
     assert night_day + DAY in shown
 
 
-def test_cancelled_draft_of_a_night_is_crossed_out(series: Series, night_day: date):
+def test_cancelled_draft_of_a_night_is_crossed_out(series: Blueprint, night_day: date):
     subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
-    draft = create_event(series=series, day=night_day, entrants=[], by=CONSOLE, at=NOW)
+    draft = create_event(blueprint=series, day=night_day, by=CONSOLE, at=NOW)
     assert subscriber.sees_newer_version()
     cancellation.cancel(tournament=draft, reason="Kar", by=CONSOLE, at=NOW + MINUTE)
     assert subscriber.sees_newer_version()
@@ -199,11 +186,11 @@ def test_cancelled_draft_of_a_night_is_crossed_out(series: Series, night_day: da
     assert subscriber.read()["status"] == "TENTATIVE"
 
 
-def test_draft_of_an_ended_series_is_crossed_out_and_no_longer_announced(series: Series, night_day: date):
+def test_draft_of_an_ended_series_is_crossed_out_and_no_longer_announced(series: Blueprint, night_day: date):
     subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
-    draft = create_event(series=series, day=night_day, entrants=[], by=CONSOLE, at=NOW)
+    draft = create_event(blueprint=series, day=night_day, by=CONSOLE, at=NOW)
     assert subscriber.sees_newer_version()
-    end_series(series=series, by=CONSOLE, at=timezone.now())
+    end_blueprint(blueprint=series, by=CONSOLE, at=timezone.now())
     assert subscriber.sees_newer_version()
     assert subscriber.read()["status"] == "CANCELLED"
     assert read_series_page(series, timezone.localdate()).coming_events == []
@@ -212,25 +199,28 @@ def test_draft_of_an_ended_series_is_crossed_out_and_no_longer_announced(series:
     assert subscriber.read()["status"] == "CONFIRMED"
 
 
-def test_draft_that_no_calendar_had_stays_out_when_its_series_has_ended(series: Series, night_day: date):
+def test_draft_that_no_calendar_had_stays_out_when_its_series_has_ended(series: Blueprint, night_day: date):
     day = night_day + 7 * DAY
-    create_event(series=series, day=day, entrants=[], by=CONSOLE, at=NOW)
-    end_series(series=series, by=CONSOLE, at=timezone.now() - ANNOUNCED_PERIOD)
+    create_event(blueprint=series, day=day, by=CONSOLE, at=NOW)
+    end_blueprint(blueprint=series, by=CONSOLE, at=timezone.now() - ANNOUNCED_PERIOD)
     with pytest.raises(StopIteration):
         Subscriber(series.club, f"{series.public_id}-{day.isoformat()}").read()
 
 
-def test_planned_night_has_a_newer_version_when_its_template_moves(series: Series, night_day: date):
-    template = save_as_template(tournament=series.club.tournaments.get(), name="Salı", by=CONSOLE, at=NOW)
-    settings = replace(settings_of_series(series), template=template, like=None)
-    change_series(series=series, settings=settings, by=CONSOLE, at=NOW)
+def test_planned_night_has_a_newer_version_when_it_moves(series: Blueprint, night_day: date):
     subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
     assert subscriber.sees_newer_version()
-    typed = typed_settings_of(template)
-    moved = replace(typed, common={**typed.common, "venue": "Yeni lokal"})
-    change_template(template=template, settings=moved, by=CONSOLE, at=NOW + MINUTE)
+    change(series, venue="Yeni lokal", at=NOW + MINUTE)
     assert subscriber.sees_newer_version()
     assert "Yeni lokal" in str(subscriber.read()["location"])
+
+
+def test_nights_of_what_no_longer_repeats_are_crossed_out_also_without_hours(
+    series: Blueprint, night_day: date
+):
+    subscriber = Subscriber(series.club, f"{series.public_id}-{night_day.isoformat()}")
+    change(series, weekdays=(), begins=None, ends=None, at=NOW + MINUTE)
+    assert subscriber.read()["status"] == "CANCELLED"
 
 
 @pytest.mark.slow

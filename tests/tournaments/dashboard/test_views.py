@@ -48,7 +48,7 @@ def test_each_tournament_has_its_next_step(organizer_client, owner, club):
 
 def test_new_club_is_offered_a_tournament(organizer_client, club):
     assert (
-        reverse("tournaments:new_tournament", args=[club.public_id])
+        reverse("scoring:new_tournament", args=[club.public_id])
         in organizer_client.get(DESK).content.decode()
     )
 
@@ -65,7 +65,7 @@ def test_scorekeeper_sees_tables_and_no_management(club, client):
     page = client.get(DESK).content.decode()
     for table in tournament.tables.all():
         assert reverse("scoring:table", args=[table.public_id]) in page
-    assert reverse("tournaments:new_tournament", args=[club.public_id]) not in page
+    assert reverse("scoring:new_tournament", args=[club.public_id]) not in page
     assert reverse("scoring:room_overview", args=[tournament.public_id]) not in page
 
 

@@ -133,7 +133,7 @@ def test_organizer_of_one_tournament_sees_no_pages_of_the_club(client, club):
     membership = MembershipFactory.create(club=club, tournament=tournament, role=Role.ORGANIZER)
     client.force_login(membership.user)
     _tabs, pages = rows(client, reverse("scoring:log", args=[tournament.public_id]))
-    assert reverse("scoring:clone_tournament", args=[tournament.public_id]) not in pages
+    assert reverse("scoring:repeat_tournament", args=[tournament.public_id]) not in pages
     assert reverse("scoring:lifecycle", args=[tournament.public_id]) in pages
 
 

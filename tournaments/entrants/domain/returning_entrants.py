@@ -18,16 +18,11 @@ class ReturningEntrant:
     here: bool
 
 
-def entries_for_clone(tournament: Tournament) -> list[ListedEntrant]:
-    """Omit who left, anonymized players, repeated people, seeds and pots.
-
-    Two queries. Caller locks the club.
-    """
-    return [entry for _entrant, entry in _returning_entries(_remaining_entrants(tournament))]
-
-
 def returning_entrants(tournament: Tournament) -> list[ReturningEntrant]:
-    """Return checked-in ones first; without any check-in all count as checked in."""
+    """Return checked-in ones first; without any check-in all count as checked in.
+
+    Omit who left, anonymized players, repeated people, seeds and pots. Two queries.
+    """
     candidates = list(_returning_entries(_remaining_entrants(tournament)))
     has_check_ins = any(entrant.checked_in_at for entrant, _entry in candidates)
     rows = [

@@ -7,9 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.setup.domain.template_contents import serialize_stages
 from tournaments.setup.domain.tournament_settings import TournamentSettings
-from tournaments.stages.stage_settings import stage_from_log
+from tournaments.stages.stage_settings import serialize_stages, stage_from_log
 
 from .stage_flow_draft import Drafts, StageDraft, TypedValues, draft_of
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,57 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import managed_club_or_404, managed_clubs, managed_tournament_or_404
+from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings
-from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.setup.forms.settings import SetupForm
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
-
-from .template_start import default_of, new_from_template, requested_template, templates_of
-
-PLANS = "tournaments/setup/_ready_plans.html"
-NEW = "tournaments/setup/new_tournament.html"
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show the form; POST creates a draft, 422 if refused; with `act` it only updates the estimates.
-
-    Start from the template `from`, else from the club's default, or from `scratch`.
-    """
-    club = managed_club_or_404(request.user, club_id)
-    templates = templates_of(club)
-    template = requested_template(templates, request.GET.get("from"))
-    if template is not None:
-        return new_from_template(request, club, templates, template)
-    now = timezone.now()
-    default = default_of(templates)
-    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)), default)
-    creating = request.method == "POST" and "act" not in request.POST
-    posted = request.POST if request.method == "POST" else None
-    form = NewTournamentForm(posted, present=usual, begins_with=default, checked=creating)
-    context = {"club": club, "form": form, "templates": templates, "default_template": default}
-    if not creating:
-        return render(request, PLANS if posted and request.htmx else NEW, context)
-    if not form.is_valid():
-        return render_refusal(request, NEW, context)
-    try:
-        tournament = tournament_settings.create_tournament(
-            club=club,
-            settings=form.settings,
-            rule_set_id=form.cleaned_data["rule_set"],
-            by=actor_of(request),
-            at=now,
-        )
-    except Refused as refusal:
-        form.add_error(None, refusal.message)
-        return render_refusal(request, NEW, context)
-    messages.success(request, _("The tournament was created as a draft. Now the entry list."))
-    return see_other("tournaments:entries", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

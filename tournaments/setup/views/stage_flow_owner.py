@@ -17,7 +17,7 @@ def no_previous_stages() -> tuple[StageSettings, ...]:
 
 @dataclass(frozen=True)
 class StageFlowOwner:
-    """A tournament or a template.
+    """A tournament or a blueprint.
 
     Stages at positions `drawn` are fixed, with `kind_is_fixed` the kind of entrants. `save` raises Refused.
     """

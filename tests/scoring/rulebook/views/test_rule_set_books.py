@@ -115,7 +115,7 @@ def test_book_and_tile_referee_link_to_each_other(rules):
 
 def test_setup_page_links_to_each_book():
     owner = MembershipFactory.create(role=Role.OWNER)
-    form = reverse("tournaments:new_tournament", args=[owner.club.public_id])
+    form = reverse("scoring:new_tournament", args=[owner.club.public_id])
     client = Client()
     client.force_login(owner.user)
     page = text(client.get(form))

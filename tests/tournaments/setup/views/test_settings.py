@@ -9,7 +9,7 @@ from django.urls import reverse
 from rules.games import GAMES, game_of
 from tests.factories import drawn_tournament, open_tournament
 from tests.languages import english, path_in_language
-from tests.tournaments.setup.forms.test_new_tournament import NEW
+from tests.tournaments.blueprints.forms.test_new_tournament import NEW
 from tests.tournaments.setup.forms.test_settings import TYPED
 from tournaments.models import Tournament
 from tournaments.setup.domain.tournament_settings import settings_of
@@ -21,7 +21,7 @@ RULES_OF_GAMES = [f"rules-{game.id}" for game in GAMES]
 
 
 def new(club) -> str:
-    return reverse("tournaments:new_tournament", args=[club.public_id])
+    return reverse("scoring:new_tournament", args=[club.public_id])
 
 
 def setup(tournament: Tournament) -> str:
@@ -55,7 +55,7 @@ def test_rule_sets_are_shown_with_their_differences(organizer_client, club, lang
     assert radios == [3, 3, 2, 1]
     for chosen in ("okey101", "101-pairs", "groups_knockout"):
         assert f'value="{chosen}" checked>' in page
-    assert page.count(" checked") == 6  # the game, the rules of each, the plan, the second final
+    assert page.count(" checked") == 8  # one use, one weekday, game, rules of each, plan, second final
     assert page.count(difference) == 2
 
 
