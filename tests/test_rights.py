@@ -101,6 +101,7 @@ RIGHTS = {
     "backups:backup_list": Right(HOUSE, SAFE),
     "backups:start_backup": Right(HOUSE, POST),
     "backups:download": Right(HOUSE, SAFE),
+    "backups:restore_stored": Right(HOUSE, SAFE | POST),
     "backups:restore": Right(EVERYBODY, SAFE | POST),
     "tournaments:club": Right(OWNERS, SAFE | POST),
     "tournaments:change_logo": Right(OWNERS, SAFE | POST),
@@ -425,7 +426,7 @@ class World:
 
     def address(self, name: str, **changes: Any) -> str:
         values = {**self.values, **changes}
-        if name == "backups:download":
+        if name in ("backups:download", "backups:restore_stored"):
             values["backup"] = create_backup_file()
         if name in ("tournaments:invitation", "backups:restore"):
             values["token"] = self.invitation

@@ -59,10 +59,9 @@ def site(request: PageRequest) -> HttpResponse:
         "newest": backups[:NEWEST],
         "older": backups[NEWEST:],
         "count": len(backups),
-        "restorable": status.good or next(iter(backups), None),
         "total_bytes": sum(stored.size for stored in backups),
         "checked": _checked(backups),
-        "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} restore --replace",
+        "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} restore --replace backup{SUFFIX}",
     }
     template = "config/_backups.html" if request.htmx else "config/backups.html"
     return render(request, template, context)
@@ -106,6 +105,28 @@ def download(request: PageRequest, backup: str) -> HttpResponse:
         content_type="application/octet-stream",
         headers={"Content-Disposition": disposition or ""},
     )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def restore_stored(request: PageRequest, backup: str) -> HttpResponse:
+    """Preview a stored backup; `restore` replaces all by it, after a backup, and restarts the server."""
+    _require_manager(request)
+    stored = folder.find(backup)
+    if stored is None:
+        raise Http404
+    try:
+        preview = restore_backup.preview(stored.path)
+        if "restore" not in request.POST:
+            return render(request, "config/restore_preview.html", {"preview": preview})
+        restoration = restore_backup.restore(
+            stored.path, at=timezone.now(), report=logger.info, replace=True, exclusive=False
+        )
+    except BackupError as error:
+        messages.error(request, error.localized)
+        return see_other("backups:backup_list")
+    restore_backup.restart_server()
+    return render(request, "config/restored.html", {"restoration": restoration})
 
 
 def _require_manager(request: PageRequest) -> None:

@@ -14,9 +14,10 @@ from config.backups.restore_backup import Restoration
 from tests.config.backups import bad_backups
 from tests.config.backups.conftest import Put
 from tests.config.backups.sample_manifest import HELD
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW, ClubFactory, MembershipFactory
 from tests.languages import english
 from tournaments.accounts.domain import club_members
+from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +142,39 @@ def test_unreadable_file_does_not_hide_backup_of_same_name(create_backup: Put, d
     good = create_backup(NOW)
     (downloads / good.name).write_bytes(b"no backup")
     assert [backup.path for backup in find_backups.find_backups().backups] == [good]
+
+
+def test_owner_restores_a_stored_backup_after_a_preview(create_backup: Put, monkeypatch):
+    path = create_backup(NOW, hands=7)
+    owner = MembershipFactory.create(role=Role.OWNER)
+    client = Client()
+    client.force_login(owner.user)
+    address = english(reverse("backups:restore_stored", args=[path.name]))
+    assert address in client.get(english(reverse("backups:backup_list"))).content.decode()
+    page = client.get(address).content.decode()
+    assert ("7 hands" in page, "It replaces everything here" in page) == (True, True)
+    calls: list[tuple[str, bool, bool]] = []
+
+    def restore(path: Path, *, replace: bool, exclusive: bool, **_asked: object) -> Restoration:
+        calls.append((path.name, replace, exclusive))
+        return Restoration(HELD, None, [], 0)
+
+    restarts: list[bool] = []
+    monkeypatch.setattr(restore_backup, "restore", restore)
+    monkeypatch.setattr(restore_backup, "restart_server", lambda: restarts.append(True))
+    assert "It replaces everything here" in client.post(address).content.decode()
+    assert (calls, restarts) == ([], [])
+    assert 'data-test="no-differences"' in client.post(address, {"restore": "yes"}).content.decode()
+    assert (calls, restarts) == ([(path.name, True, False)], [True])
+
+
+def test_refused_restore_of_a_stored_backup_returns_to_the_list(create_backup: Put, monkeypatch):
+    owner = MembershipFactory.create(role=Role.OWNER)
+    client = Client()
+    client.force_login(owner.user)
+    other = create_backup(NOW, engine="another")
+    answer = client.get(reverse("backups:restore_stored", args=[other.name]), follow=True)
+    assert answer.redirect_chain[-1][1] == 303
+    assert "another" in str(*answer.context["messages"])
+    for missing in ("gone.istaka", "..%2Fdb"):
+        assert client.get(f"{reverse('backups:backup_list')}{missing}/restore/").status_code == 404
