@@ -378,6 +378,7 @@ class World:
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
         self.signed_up = create_waiting_application(self.tournament)
         set_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
+        self.weekly = create_weekly_series(self.tournament)
         self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
@@ -417,7 +418,7 @@ class World:
             "ending": "csv",
             "application_id": self.signed_up.public_id,
             "logo": self.club.logo,
-            "blueprint_id": create_weekly_series(self.tournament).public_id,
+            "blueprint_id": self.weekly.public_id,
             "sign_up_code": SIGN_UP_CODE,
             "address_code": ADDRESS_CODE,
             "link_code": "123456",
