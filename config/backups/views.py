@@ -31,6 +31,7 @@ from tournaments.web.http import PageRequest, see_other
 
 logger = logging.getLogger(__name__)
 
+RESTORE = f"restore --replace backup{SUFFIX}"
 NEWEST = 5
 """Backups shown; a tap shows the others."""
 
@@ -61,7 +62,7 @@ def site(request: PageRequest) -> HttpResponse:
         "count": len(backups),
         "total_bytes": sum(stored.size for stored in backups),
         "checked": _checked(backups),
-        "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} restore --replace backup{SUFFIX}",
+        "restore_command": f"{sys.executable} {settings.BASE_DIR / 'manage.py'} {RESTORE}",
     }
     template = "config/_backups.html" if request.htmx else "config/backups.html"
     return render(request, template, context)
