@@ -1,4 +1,4 @@
-"""Every tournament is created from a blueprint: a ready plan’s, a tournament’s, or one that is kept."""
+"""Organizers create tournaments from a blueprint: a ready plan’s, a tournament’s, or a stored one."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.utils.translation import override
 
 from tests.factories import settings
 from tournaments.blueprints.forms.start import StartForm
@@ -108,12 +107,3 @@ def test_unreadable_proposal_is_ignored(sent):
     typed = form(proposed_for=sent, first_day="2026-12-08")
     assert not typed.is_valid()
     assert typed["name"].value() == "Salı gecesi 1 Aralık"
-
-
-def test_each_use_has_a_name_in_turkish():
-    with override("tr"):
-        assert [str(label) for _use, label in form().fields["use"].choices] != [  # type: ignore[attr-defined]
-            "One tournament",
-            "Club nights, week after week",
-            "A template, to start tournaments from",
-        ]
