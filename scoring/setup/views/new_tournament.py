@@ -27,13 +27,13 @@ from scoring.setup.domain.new_tournaments import (
     returning_entrants_of,
 )
 from tournaments.access import cloneable_tournament_or_404, managed_club_or_404
-from tournaments.blueprints.domain.blueprints import save_blueprint
+from tournaments.blueprints.domain.blueprints import BlueprintNameTaken, save_blueprint
 from tournaments.blueprints.domain.contents import (
     blueprint_of_plan,
     settings_from_blueprint,
     stages_of_blueprint,
 )
-from tournaments.blueprints.domain.event_dates import name_on_day, tournaments_on_day
+from tournaments.blueprints.domain.event_dates import name_on_day, tournaments_in_period
 from tournaments.blueprints.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.blueprints.forms.start import StartForm, Use
 from tournaments.blueprints.lookups import (
@@ -56,6 +56,7 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 PAGE = "scoring/setup/new_tournament.html"
 PLANS = "tournaments/setup/_ready_plans.html"
 NAME_AND_DAYS = "tournaments/setup/_name_and_days.html"
+DAYS = "tournaments/blueprints/_coming_days.html"
 SCRATCH = "scratch"
 _MOST_TOURNAMENTS = 10
 
@@ -123,7 +124,7 @@ def start_from_blueprint(request: PageRequest, club_id: UUID, blueprint_id: UUID
         "blueprint": blueprint,
         "is_copied": source is not blueprint,
         "last": last_tournament(blueprint),
-        "that_day": tournaments_on_day(club, day) if day else (),
+        "that_day": tournaments_in_period(club, first=day, last=day) if day else (),
         **_describe(source),
     }
     door = Door(form, context, lambda: blueprint, day, updated_part=NAME_AND_DAYS)
@@ -175,11 +176,16 @@ def _answer(request: PageRequest, door: Door) -> HttpResponse:
     form = door.form
     if not form.is_bound:
         is_part = request.method == "POST" and request.htmx
-        return render(request, door.updated_part if is_part else PAGE, _page_context(request, door))
+        part = DAYS if request.POST.get("act") == "days" else door.updated_part
+        return render(request, part if is_part else PAGE, _page_context(request, door))
     if not form.is_valid():
         return render_refusal(request, PAGE, _page_context(request, door))
     try:
         return _carry_out(request, door)
+    except BlueprintNameTaken as refusal:
+        form.add_error("name", refusal.message)
+        context = _page_context(request, door) | {"namesake": refusal.namesake}
+        return render_refusal(request, PAGE, context)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return render_refusal(request, PAGE, _page_context(request, door))

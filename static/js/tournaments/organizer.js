@@ -1,5 +1,6 @@
 // Improves the organizer's pages; each works without it.
 import { copyText } from "../copy.js";
+import "./blueprint-use.js";
 import "./file-size.js";
 import "./manual-placing.js";
 import "./refusals.js";

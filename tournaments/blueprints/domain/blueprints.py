@@ -41,6 +41,10 @@ class BlueprintNameTaken(Refused):
     code = "blueprint_name_taken"
     template = _("The club already has a template called “%(name)s”.")
 
+    def __init__(self, namesake: Blueprint) -> None:
+        super().__init__(name=namesake.name)
+        self.namesake = namesake
+
 
 class TooManyBlueprints(Refused):
     code = "too_many_blueprints"
@@ -215,9 +219,9 @@ def _tidy_settings(
     name = one_line(settings.name)
     if not name or len(name) > LONGEST_NAME:
         raise BlueprintNameMissing(most=LONGEST_NAME)
-    others = (other.name for other in club.blueprints.in_use() if other != blueprint)
-    if fold(name) in map(fold, others):
-        raise BlueprintNameTaken(name=name)
+    for other in club.blueprints.in_use():
+        if other != blueprint and fold(other.name) == fold(name):
+            raise BlueprintNameTaken(other)
     if not settings.weekdays:
         return replace(settings, name=name, every=1, first_day=None, like_previous=False)
     weekdays = tuple(sorted({*settings.weekdays}))

@@ -128,13 +128,20 @@ def upcoming_events(blueprint: Blueprint, *, today: date, with_dropped: bool = F
 def next_open_event(
     blueprint: Blueprint, *, today: date, within: timedelta = ANNOUNCED_PERIOD
 ) -> SeriesEvent | None:
+    return next(iter(open_events(blueprint, today=today, within=within)), None)
+
+
+def open_events(
+    blueprint: Blueprint, *, today: date, within: timedelta = ANNOUNCED_PERIOD
+) -> list[SeriesEvent]:
     events = events_of(blueprint, start=today, until=today + within)
-    return next((event for event in events if event.open), None)
+    return [event for event in events if event.open]
 
 
-def tournaments_on_day(club: Club, day: date) -> QuerySet[Tournament]:
+def tournaments_in_period(club: Club, *, first: date, last: date) -> QuerySet[Tournament]:
+    """Return those that aren't cancelled; both days count."""
     active = Tournament.objects.not_erased().filter(club=club, cancelled_at=None)
-    return active.filter(first_day__lte=day, last_day__gte=day).order_by("pk")
+    return active.filter(first_day__lte=last, last_day__gte=first).order_by("pk")
 
 
 def series_days(blueprint: Blueprint, *, start: date, until: date) -> Iterator[date]:

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.blueprints.domain.blueprints import lock_blueprint
-from tournaments.blueprints.domain.event_dates import series_days, tournaments_on_day
+from tournaments.blueprints.domain.event_dates import series_days, tournaments_in_period
 from tournaments.calendar_revisions import revise_events
 from tournaments.log.actor import Actor
 from tournaments.log.log_and_publish import log_and_publish
@@ -68,7 +68,9 @@ def record_created_event(*, blueprint: Blueprint, day: date, tournament: Tournam
 def lock_event(blueprint: Blueprint, day: date) -> Blueprint:
     """Raise BlueprintDeleted, NoSuchEvent, EventAlreadyCreated."""
     locked = lock_blueprint(blueprint)
-    moved_here = Q(tournament__in=tournaments_on_day(locked.club, day), tournament__first_day=day)
+    moved_here = Q(
+        tournament__in=tournaments_in_period(locked.club, first=day, last=day), tournament__first_day=day
+    )
     if locked.evenings.filter(Q(day=day, tournament__isnull=False) | moved_here).exists():
         raise EventAlreadyCreated
     if day not in series_days(locked, start=day, until=day):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
+from itertools import islice
 from typing import Any
 
 from django import forms
@@ -9,11 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.blueprints.domain.blueprints import MOST_WEEKS
 from tournaments.blueprints.domain.contents import LONGEST_NAME, BlueprintSettings, settings_of_blueprint
+from tournaments.blueprints.domain.event_dates import series_days
 from tournaments.models import Blueprint
 from tournaments.setup.forms.settings import CommonSettingsForm
 from tournaments.signup.forms import TermsForm
 from tournaments.web.date_fields import day_field
 from tournaments.web.guarded_form import GuardedForm
+
+_PREVIEWED = 4
 
 
 class RhythmForm(forms.Form):
@@ -35,8 +39,27 @@ class RhythmForm(forms.Form):
         help_text=_("1: every week. 2: every second week, counted from the first day."),
     )
     like_previous = forms.BooleanField(
-        label=_("Each is set up like the one before it, with changes made for that evening"), required=False
+        label=_("Each is set up like the one before it, with changes made for that evening"),
+        required=False,
+        help_text=_("Without it, each evening is set up as the template is."),
     )
+
+    @property
+    def coming_days(self) -> list[date]:
+        """Return the first evenings of what is typed so far; none while days or rhythm are missing."""
+        try:
+            typed = {
+                name: self.fields[name].clean(self[name].value())
+                for name in ("weekdays", "every", "first_day")
+            }
+        except forms.ValidationError:
+            return []
+        first_day, every = typed["first_day"], typed["every"] or 1
+        if not typed["weekdays"] or first_day is None:
+            return []
+        rhythm = Blueprint(weekdays="".join(map(str, typed["weekdays"])), every=every, first_day=first_day)
+        days = series_days(rhythm, start=first_day, until=first_day + _PREVIEWED * timedelta(weeks=every))
+        return list(islice(days, _PREVIEWED))
 
     def read_rhythm(self, first_day: date | None) -> dict[str, Any]:
         """Return the settings of a valid form."""

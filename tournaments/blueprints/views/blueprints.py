@@ -22,7 +22,9 @@ from tournaments.blueprints.domain.event_dates import (
     active_series,
     events_of,
     next_open_event,
+    open_events,
     prefetch_decided_days,
+    tournaments_in_period,
 )
 from tournaments.blueprints.forms.blueprint import BlueprintForm
 from tournaments.blueprints.lookups import (
@@ -40,6 +42,7 @@ from tournaments.web.http import PageRequest, actor_of, render_refusal, see_othe
 
 LIST, ONE = "tournaments/blueprints/blueprints.html", "tournaments/blueprints/blueprint.html"
 PAST_PERIOD = timedelta(weeks=8)
+LISTED_EVENTS = 3
 
 
 def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
@@ -76,6 +79,9 @@ def blueprint(request: PageRequest, club_id: UUID, blueprint_id: UUID) -> HttpRe
             by=actor_of(request),
             at=timezone.now(),
         )
+    except blueprints.BlueprintNameTaken as refusal:
+        form.add_error("name", refusal.message)
+        return render_refusal(request, ONE, context)
     except Refused as refusal:
         return render_refusal(request, ONE, {**context, "refusal": refusal})
     messages.success(request, form.with_merged(_("The template is saved.")))
@@ -143,20 +149,27 @@ def skip_event(request: PageRequest, club_id: UUID, blueprint_id: UUID) -> HttpR
 
 
 def _list_context(request: PageRequest, club: Club) -> dict[str, Any]:
-    """Return rows (blueprint, rules, stages, next event), the default, and whether the user owns the club."""
+    """Return rows, the default, and whether the user owns the club.
+
+    `coming` of a row are its next evenings to create, each with the tournaments of that day.
+    """
     today = today_in(club)
     rows = club.blueprints.select_related("club", "rule_book").order_by("ended_at", "pk")
     stored = sorted(prefetch_decided_days(rows), key=lambda blueprint: turkish_order(blueprint.name))
     in_use = [blueprint for blueprint in stored if blueprint.ended_at is None]
+    others = list(tournaments_in_period(club, first=today, last=today + ANNOUNCED_PERIOD))
     return {
         "club": club,
         "rows": [
-            (
-                blueprint,
-                describe_rules(blueprint.rule_book),
-                describe_stages(stages_of_blueprint(blueprint), blueprint.rule_book),
-                next_open_event(blueprint, today=today),
-            )
+            {
+                "blueprint": blueprint,
+                "rules": describe_rules(blueprint.rule_book),
+                "stage_lengths": describe_stages(stages_of_blueprint(blueprint), blueprint.rule_book),
+                "coming": [
+                    (event, [other for other in others if other.first_day <= event.day <= other.last_day])
+                    for event in open_events(blueprint, today=today)[:LISTED_EVENTS]
+                ],
+            }
             for blueprint in in_use
         ],
         "ended": [blueprint for blueprint in stored if blueprint.ended_at is not None],

@@ -79,6 +79,26 @@ def test_club_nights_are_planned_from_a_ready_plan(organizer_client, club):
         assert "2030-01-01" in refused.content.decode()
 
 
+def test_rhythm_shows_the_evenings_it_makes(organizer_client, club):
+    def evenings(**typed: Any) -> list[str]:
+        part = organizer_client.post(
+            f"{series_url('scoring:new_tournament', club)}?from=scratch",
+            {"act": "days", "first_day": "2030-01-01", **typed},
+            headers={"HX-Request": "true"},
+        )
+        assert (
+            next(template.name for template in part.templates) == "tournaments/blueprints/_coming_days.html"
+        )
+        return [day.isoformat() for day in part.context["form"].coming_days]
+
+    rhythm = ["2030-01-03", "2030-01-15", "2030-01-17", "2030-01-29"]
+    assert evenings(weekdays=["3", "1"], every="2", first_day="2030-01-02") == rhythm
+    assert evenings(weekdays=["1"]) == ["2030-01-01", "2030-01-08", "2030-01-15", "2030-01-22"]
+    for unfinished in ({}, {"weekdays": ["7"]}, {"weekdays": ["1"], "every": "x"}):
+        assert evenings(**unfinished) == []
+    assert evenings(weekdays=["1"], first_day="0001-01-01") == []
+
+
 def test_dashboard_button_creates_the_next_event(organizer_client, club, series, event_day):
     page = organizer_client.get(reverse("tournaments:dashboard")).content.decode()
     assert f'action="{make(club, series)}"' in page
@@ -137,6 +157,27 @@ def test_event_is_skipped_and_restored(organizer_client, club, series, event_day
         organizer_client.post(address, {"day": (event_day + timedelta(days=1)).isoformat()}).status_code
         == 422
     )
+
+
+def test_list_skips_an_event(organizer_client, club, series, event_day):
+    def coming() -> list[date]:
+        row = organizer_client.get(series_url("tournaments:blueprints", club)).context["rows"][0]
+        return [event.day for event, _others in row["coming"]]
+
+    days = [event_day + weeks * WEEK for weeks in range(4)]
+    assert coming() == days[:3]
+    organizer_client.post(series_url("tournaments:skip_event", club, series), {"day": event_day.isoformat()})
+    assert coming() == days[1:]
+
+
+def test_page_says_why_nobody_returns(organizer_client, club, series, like, event_day):
+    def says_why() -> bool:
+        page = organizer_client.get(f"{make(club, series)}?day={event_day.isoformat()}").content.decode()
+        return 'data-test="no-returning-entrants"' in page
+
+    assert not says_why()
+    like.entrants.all().delete()
+    assert says_why()
 
 
 def test_series_of_another_club_is_404(organizer_client, series):
@@ -219,6 +260,9 @@ def test_page_mentions_another_tournament_on_that_day(organizer_client, club, se
     page = organizer_client.get(address)
     assert list(page.context["that_day"]) == [like]
     assert "“Güz &lt;Kupası&gt;”" in page.content.decode()
+    rows = organizer_client.get(series_url("tournaments:blueprints", club))
+    assert [others for _event, others in rows.context["rows"][0]["coming"]] == [[like], [], []]
+    assert rows.content.decode().count('data-test="same-day"') == 1
 
 
 def test_queries_do_not_grow_with_events(

@@ -128,6 +128,8 @@ def test_club_nights_and_a_template_are_kept_without_a_tournament(organizer_clie
     assert (template.name, template.agreement, template.days) == ("Ocak gecesi", "hand", 2)
     refused = organizer_client.post(address(tournament), typed(use="later"))
     assert (refused.status_code, 'value="Ocak gecesi"' in words(refused)) == (422, True)
+    assert "name" in refused.context["form"].errors
+    assert reverse("tournaments:blueprint", args=[club.public_id, template.public_id]) in words(refused)
     assert Tournament.objects.filter(club=tournament.club).count() == 1
 
 
