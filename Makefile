@@ -2,6 +2,8 @@
 #
 #   make run     the demo, on a file of its own: var/demo.sqlite3
 #   make club    for real use, on var/club.sqlite3; HOST=0.0.0.0 PORT=8080 serve the club's Wi-Fi
+#   make wheel   dist/istaka-….whl, which `pip install`, `pipx run` and `uvx` take, and the sdist that builds it
+#   make windows-bundle PYTHON=python-3.13.…-embed-amd64.zip    dist/Istaka-…-windows.zip, from CPython's zip
 #   make test    the suite in minutes; .ci/run adds what is slow and PostgreSQL, make test-release hours of more
 
 PYTHON ?= python3
@@ -11,18 +13,20 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 INSTALLED_BASE := .venv/installed-to-run
 INSTALLED_DEV := .venv/installed-to-develop
 INSTALLED_MUTANTS := .venv/installed-to-mutate
+INSTALLED_RELEASE := .venv/installed-to-release
+VERSION = $(shell sed -n 's/^VERSION = "\(.*\)"/\1/p' config/version.py)
 # One more than there are processors, for who drives a browser or a server waits now and then; two that died are
 # started again, a third is no accident. The tests of a file stay together.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-PYTEST_WORKERS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
-PYTEST_PARALLEL := $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder
-PYTEST_RULES := pytest $(PYTEST_WORKERS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
-PYTEST_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(PYTEST_PARALLEL) --ignore tests/rules --ignore tests/style
-PYTEST_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(PYTEST_PARALLEL) \
+PYTEST_WORKERS = --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
+PYTEST_PARALLEL = $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder
+PYTEST_RULES = pytest $(PYTEST_WORKERS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
+PYTEST_SQLITE = DATABASE_URL= $(BIN)/python -m pytest $(PYTEST_PARALLEL) --ignore tests/rules --ignore tests/style
+PYTEST_POSTGRES = $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(PYTEST_PARALLEL) \
 	--ignore tests/rules --ignore tests/style --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install install-server run club test test-postgres test-release audit coverage bench simulate faults fuzz mutants lint format screenshots messages migrations lock
+.PHONY: help install install-server run club wheel windows-bundle version smoke-test sbom checksums images test test-postgres test-release audit coverage bench simulate faults fuzz mutants lint format screenshots messages migrations lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -42,6 +46,44 @@ club: install-server
 	@mkdir -p var
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve
+
+# One folder with everything in it, and its command `istaka`: docs/decisions/package.md.
+wheel: install
+	rm -rf var/package dist
+	STATIC_ROOT=var/package/static DATABASE_URL=sqlite://:memory: $(MANAGE) collectstatic --no-input --verbosity 0
+	$(BIN)/hatchling build --target sdist --target wheel --directory dist
+
+version:
+	@echo $(VERSION)
+
+# Windows needs nothing else; it is built on any system: docs/decisions/package.md.
+windows-bundle:
+	@test -f "$(PYTHON)" || { echo 'Give CPython: make windows-bundle PYTHON=python-3.13.…-embed-amd64.zip'; exit 1; }
+	$(MAKE) wheel PYTHON=python3
+	$(BIN)/python -m config.deploy.windows.build_bundle $(PYTHON) dist/istaka-$(VERSION)-py3-none-any.whl
+
+# The wheel in an environment of its own: start, control page, a club, stop, start again.
+smoke-test:
+	rm -rf var/installed
+	$(PYTHON) -m venv var/installed
+	var/installed/bin/pip install --quiet --require-hashes -r requirements/base.txt
+	var/installed/bin/pip install --quiet --no-deps dist/istaka-$(VERSION)-py3-none-any.whl
+	$(PYTHON) config/deploy/smoke_test.py var/installed/bin/istaka
+
+# What the wheel was installed with for `make smoke-test`, as CycloneDX.
+sbom: $(INSTALLED_RELEASE)
+	$(BIN)/cyclonedx-py environment var/installed --output-reproducible --output-file dist/istaka-$(VERSION).cdx.json
+
+# Of what is released.
+checksums:
+	cd dist && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs -d '\n' sha256sum > SHA256SUMS
+
+# For amd64 and arm64. Needs Docker's buildx, and to be signed in to the registry of IMAGE.
+BUILDX := docker buildx build --platform linux/amd64,linux/arm64 --file config/deploy/Dockerfile --push
+images:
+	@test -n "$(IMAGE)" || { echo 'Give the name: make images IMAGE=registry/owner/istaka'; exit 1; }
+	$(BUILDX) --tag $(IMAGE):$(VERSION) --tag $(IMAGE):latest .
+	$(BUILDX) --target backup --tag $(IMAGE)-backup:$(VERSION) --tag $(IMAGE)-backup:latest .
 
 # The rules by themselves, the rest on SQLite. .ci/run adds the slow ones, but for those of the rules that it has
 # run measured before, and then `make test-postgres`.
@@ -138,9 +180,10 @@ migrations: install
 	$(BIN)/python -m tests.release_data
 
 lock: install
-	$(BIN)/uv pip compile $(LOCK) requirements/base.in --output-file requirements/base.txt
-	$(BIN)/uv pip compile $(LOCK) requirements/dev.in --output-file requirements/dev.txt
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml --output-file requirements/base.txt
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml requirements/dev.in --output-file requirements/dev.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/mutants.in --output-file requirements/mutants.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/release.in --output-file requirements/release.txt
 
 # One lock for every system and every Python we support, with no registry's address in it.
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header \
@@ -168,6 +211,10 @@ $(INSTALLED_DEV): requirements/dev.txt $(INSTALLED_BASE)
 
 $(INSTALLED_MUTANTS): requirements/mutants.txt $(INSTALLED_DEV)
 	@$(PIP) install --require-hashes -r requirements/mutants.txt
+	@touch $@
+
+$(INSTALLED_RELEASE): requirements/release.txt $(INSTALLED_DEV)
+	@$(PIP) install --require-hashes -r requirements/release.txt
 	@touch $@
 
 %.mo: %.po | $(INSTALLED_BASE)

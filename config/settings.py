@@ -10,9 +10,10 @@ from config.platform import broker, databases
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
+# Databases, keys and backups; the `istaka` command sets the user's own.
+VAR_DIR = Path(env.str("DATA_FOLDER", default=str(BASE_DIR / "var")))
 
 # --- Security and HTTP ---
 
@@ -165,8 +166,15 @@ TIME_ZONE = "Europe/Istanbul"
 # --- Static files ---
 
 STATIC_URL = "/static/"
-STATIC_ROOT = env.path("STATIC_ROOT", default=str(VAR_DIR / "static"))
-STATICFILES_DIRS = [BASE_DIR / "static", ("pictures", BASE_DIR / "docs/screenshots")]
+# A wheel contains them collected, a checkout their sources.
+COLLECTED_STATIC = BASE_DIR / "collected-static"
+ARE_STATIC_FILES_COLLECTED = COLLECTED_STATIC.exists()
+STATIC_SOURCE = COLLECTED_STATIC if ARE_STATIC_FILES_COLLECTED else BASE_DIR / "static"
+_static_root = COLLECTED_STATIC if ARE_STATIC_FILES_COLLECTED else VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(_static_root)))
+STATICFILES_DIRS = (
+    [] if ARE_STATIC_FILES_COLLECTED else [STATIC_SOURCE, ("pictures", BASE_DIR / "docs/screenshots")]
+)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.platform.static_files.HashedStaticFilesStorage"},
@@ -195,6 +203,11 @@ CELERY_TIMEZONE = TIME_ZONE
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=2000)
 # Redis for messages about changed tournaments; without it processes query the database.
 LIVE_REDIS_URL = env("LIVE_REDIS_URL", default="")
+
+# --- The laptop's control page ---
+
+# Opens the control page from this computer; `istaka` makes one at each start. Empty: there is no such page.
+CONTROL_KEY = env.str("CONTROL_KEY", default="")
 
 # --- Logs and metrics: logs go to standard error, standard output is for results ---
 

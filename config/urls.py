@@ -11,6 +11,7 @@ urlpatterns = [
     path("dil/", switch_language, name="set_language"),
     *i18n_patterns(
         path("", include("config.backups.urls")),
+        path("", include("config.launcher.control.urls")),
         path("", include("scoring.urls")),  # first: most requests are for public pages
         path("", include("tournaments.urls")),
         prefix_default_language=False,

@@ -36,6 +36,7 @@ LAID_TILES = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12",
 """The indicator, then groups: a run with the okey, a set, and an invalid one."""
 RACK_TILES = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
 """The indicator, then the tiles left on a rack, including an okey and a false okey."""
+CONTROL = "control"
 OKEY_PREFIX = "okey-"
 """Prefix of the other games' rule sets and of their pictures' names."""
 TASK_RACK_TILES = ("r7", "r7", "k13", "b6", "y2", "y3", "*")
@@ -73,7 +74,8 @@ def main(wished: Sequence[str]) -> None:
     """Take every picture of the documentation, or those whose name begins with one of the given words."""
     names = [name for name in documented_names() if not wished or name.startswith(tuple(wished))]
     okey = tuple(name for name in names if name.startswith(OKEY_PREFIX))
-    others = tuple(name for name in names if name not in okey)
+    control = tuple(name for name in names if name.startswith(CONTROL))
+    others = tuple(name for name in names if name not in (*okey, *control))
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         if others:
             with served_demo(Path(folder, "demo")) as demo:
@@ -83,6 +85,10 @@ def main(wished: Sequence[str]) -> None:
             with served_evenings(Path(folder, "okey")) as evenings:
                 for camera in cameras(browser, okey):
                     take_evenings(camera, evenings)
+        if control:
+            with started_program(Path(folder, "program")) as url:
+                for camera in cameras(browser, control):
+                    camera.take(url, CONTROL)
 
 
 def documented_names() -> list[str]:
@@ -315,6 +321,28 @@ def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
         yield {
             rule_set: {name: f"{url}{path}" for name, path in of.items()} for rule_set, of in paths.items()
         }
+
+
+@contextmanager
+def started_program(folder: Path) -> Iterator[str]:
+    """Run `istaka demo` with its data in `folder` until the block ends; yield the control page's address."""
+    folder.mkdir()
+    command = [sys.executable, "-m", "config.launcher", "demo", "--no-browser", "--port", str(free_port())]
+    environ = {**os.environ, "DATA_FOLDER": str(folder), "STATIC_ROOT": str(folder / "static")}
+    log, state = folder / "log", folder / "demo" / "running.json"
+    with log.open("wb") as output:
+        program = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=output, stderr=output)  # noqa: S603
+    try:
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not state.exists():
+            if program.poll() is not None or time.monotonic() > deadline:
+                raise SystemExit(f"the program did not start:\n{log.read_text(encoding='utf-8')}")
+            time.sleep(0.2)
+        running = json.loads(state.read_text(encoding="utf-8"))
+        yield f"http://localhost:{running['port']}/control/{running['key']}/"
+    finally:
+        program.terminate()
+        program.wait()
 
 
 def migrated_environment(folder: Path) -> dict[str, str]:

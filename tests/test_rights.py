@@ -59,10 +59,12 @@ ALL_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 EVERYBODY, SIGNED_IN, STAFF, MANAGERS, OWNERS = "everybody", "signed in", "staff", "managers", "owners"
 REFEREES, MEMBERS, SIDES, HOUSE = "referees", "members", "sides", "house"
+COMPUTER = "this computer"
 """Who may open an address.
 
 REFEREES are managers and holders of that role. MEMBERS are signed-in users with any role, but not a table's
-link. SIDES hold a table's second link. HOUSE are owners of every club of the site.
+link. SIDES hold a table's second link. HOUSE are owners of every club of the site. COMPUTER has the key of
+the program's start.
 """
 
 
@@ -103,6 +105,18 @@ RIGHTS = {
     "backups:download": Right(HOUSE, SAFE),
     "backups:restore_stored": Right(HOUSE, SAFE | POST),
     "backups:restore": Right(EVERYBODY, SAFE | POST),
+    "control:page": Right(COMPUTER, SAFE),
+    "control:ping": Right(COMPUTER, SAFE),
+    "control:code": Right(COMPUTER, SAFE),
+    "control:log": Right(COMPUTER, SAFE),
+    "control:found": Right(COMPUTER, POST),
+    "control:back_up": Right(COMPUTER, POST),
+    "control:choose_address": Right(COMPUTER, POST),
+    "control:stop": Right(COMPUTER, POST),
+    "control:update": Right(COMPUTER, SAFE),
+    "control:check_for_update": Right(COMPUTER, POST),
+    "control:prepare_update": Right(COMPUTER, POST),
+    "control:switch_version": Right(COMPUTER, POST),
     "tournaments:club": Right(OWNERS, SAFE | POST),
     "tournaments:change_logo": Right(OWNERS, SAFE | POST),
     "scoring:club_logo": Right(EVERYBODY, SAFE),
@@ -344,11 +358,12 @@ RIGHTS = {
 
 SIGN_UP_CODE = "ACDEFHJKLM"
 ADDRESS_CODE = SIGN_UP_CODE * 2
+CONTROL_KEY = "key-of-this-start"
 
 OF_A_CLUB = [
     name
     for name, right in RIGHTS.items()
-    if right.who in (STAFF, MEMBERS, SIDES, REFEREES, MANAGERS, OWNERS, HOUSE)
+    if right.who in (STAFF, MEMBERS, SIDES, REFEREES, MANAGERS, OWNERS, HOUSE, COMPUTER)
 ]
 
 
@@ -400,6 +415,7 @@ class World:
             "player_id": entrant.players.order_by("pk")[0].public_id,
             "call_id": Call.objects.create(table=self.table, encounter=encounter, asked_at=NOW).public_id,
             "language": "tr",
+            "control_key": CONTROL_KEY,
             "rule_set_id": "101-rising",
             "code": "scorekeepers",
             "page": "scorekeeper/",
@@ -599,7 +615,8 @@ def test_other_methods_are_405_for_everybody(world):
     assert LogRow.objects.count() == rows
 
 
-def test_permitted_clients_are_let_in(world):
+def test_permitted_clients_are_let_in(world, settings):
+    settings.CONTROL_KEY = CONTROL_KEY
     members = {role: world.member(role) for role in Role}
     rule_or_manage = [members[role] for role in (Role.OWNER, Role.ORGANIZER, Role.REFEREE)]
     clients = {
@@ -612,13 +629,14 @@ def test_permitted_clients_are_let_in(world):
         MANAGERS: rule_or_manage[:2],
         OWNERS: [members[Role.OWNER]],
         HOUSE: [world.keeper()] if connection.vendor == "sqlite" else [],
+        COMPUTER: [Client()],
     }
     kept_out = [
         (name, status)
         for name, right in RIGHTS.items()
         if "GET" in right.methods
         for client in clients[right.who]
-        if (status := ask(client, "GET", world.address(name))) not in (200, 302, 303)
+        if (status := ask(client, "GET", world.address(name))) not in (200, 204, 302, 303)
     ]
     assert kept_out == []
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from django.conf import settings
 
 from config.backups.errors import BackupError
+from config.launcher.update import database_files
 from config.platform.processes.parent_watch import end_with_parent, parent_stdin
 
 NICENESS = 10
@@ -35,10 +36,10 @@ def run_program(*command: str, environ: Mapping[str, str], stdin: int = subproce
 
 def run_python(*arguments: str, url: str = "") -> str:
     """Run it on the database at `url`, else the site's; it ends with this process. Raises BackupError."""
+    # The database at a URL is a copy: `migrate` makes no other.
+    environ = {"DATABASE_URL": url, database_files.COPIED: "1"} if url else {}
     with parent_stdin() as stdin:
-        return run_program(
-            sys.executable, *arguments, environ={"DATABASE_URL": url} if url else {}, stdin=stdin
-        )
+        return run_program(sys.executable, *arguments, environ=environ, stdin=stdin)
 
 
 def lower_priority() -> None:

@@ -10,16 +10,17 @@ from tempfile import TemporaryFile
 from typing import Final
 
 from django.db import Error, InterfaceError, OperationalError, connection
+from django.utils.translation import gettext_noop as _
 
 
 class Fault(Enum):
-    FULL = "The disk is full. Free some space; phones then send their unsent hands automatically."
-    READ_ONLY = "The database is read-only: check its disk, and the owner of the file."
-    SHUT = "The database can't be opened: check that its folder exists and is writable."
-    BUSY = "Another program locks the database: a second server, a sync or backup tool."
-    DAMAGED = "The database is damaged. Stop the server and restore the latest backup."
-    DISK = "The database's disk reports an error: check its health, and which programs open the file."
-    AWAY = "The database does not answer."
+    FULL = _("The disk is full. Free some space; phones then send their unsent hands automatically.")
+    READ_ONLY = _("The database is read-only: check its disk, and the owner of the file.")
+    SHUT = _("The database can't be opened: check that its folder exists and is writable.")
+    BUSY = _("Another program locks the database: a second server, a sync or backup tool.")
+    DAMAGED = _("The database is damaged. Stop the server and restore the latest backup.")
+    DISK = _("The database's disk reports an error: check its health, and which programs open the file.")
+    AWAY = _("The database does not answer.")
 
 
 SQLITE_FAULTS: Final = {

@@ -5,9 +5,13 @@ from contextlib import contextmanager
 
 from django.core.management.base import CommandError
 from django.db import Error, connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
 
 from config.errors.database_faults import SYSTEM_FAULTS, Fault, find_fault
+from config.management.exit_codes import NEWER_FILE
 
+MAX_NAMED = 3
 RESTORE_HINT = "See “A damaged file” in docs/operators.md. Nothing was changed."
 
 
@@ -25,6 +29,19 @@ def as_command_errors() -> Iterator[None]:
         is_full = SYSTEM_FAULTS.get(error.errno or 0) is Fault.FULL
         description = f"{Fault.FULL.value} ({error.strerror})" if is_full else f"{error.strerror}."
         raise CommandError(f"{error.filename or 'This machine'}: {description}") from error
+
+
+def require_known_migrations(database: BaseDatabaseWrapper) -> None:
+    """Raise `CommandError`, with NEWER_FILE, if migrations were applied that this version doesn't have."""
+    loader = MigrationLoader(database)
+    unknown = sorted(set(loader.applied_migrations) - set(loader.disk_migrations))
+    if unknown:
+        names = ", ".join(f"{app}.{name}" for app, name in unknown[:MAX_NAMED])
+        raise CommandError(
+            f"{database.settings_dict['NAME']}: a newer version of Istaka changed this database ({names})."
+            " Start that version, or restore a backup of before. Nothing was changed.",
+            returncode=NEWER_FILE,
+        )
 
 
 def check_database() -> None:

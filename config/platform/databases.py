@@ -35,7 +35,7 @@ def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:
-        default_file.parent.mkdir(exist_ok=True)
+        default_file.parent.mkdir(parents=True, exist_ok=True)
         database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default_file)}
     behind_pgbouncer = env.bool("BEHIND_PGBOUNCER", default=False)
     pool_size = env.int("DATABASE_POOL_SIZE", default=0)

@@ -6,6 +6,7 @@ from pathlib import Path
 from posixpath import join
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
@@ -71,6 +72,9 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 def collect_if_changed() -> None:
+    """Do nothing in a wheel, which contains the collected files."""
+    if settings.ARE_STATIC_FILES_COLLECTED:
+        return
     storage = storages["staticfiles"]
     assert isinstance(storage, HashedStaticFilesStorage)
     if not storage.is_up_to_date():

@@ -32,6 +32,7 @@ ALL_GUIDES: Final = (
     Guide("players", {"tr": "oyuncu", "en": "player"}),
     Guide("referees", {"tr": "hakem", "en": "referee"}),
     Guide("installing", {"tr": "kurulum", "en": "installing"}),
+    Guide("technician", {"tr": "teknisyen", "en": "technician"}),
     Guide("operators", {"en": "operating"}),
 )
 """All guides in display order."""

@@ -11,6 +11,7 @@ from django.conf import settings
 DIGEST_SOURCES = {
     "templates": ("*.html", "*.js"),
     "static": ("*.css", "*.js", "*.svg"),
+    "collected-static": ("staticfiles.json",),
     "locale": ("*.mo",),
     "rules": ("*.py",),
     "tournaments": ("*.py",),

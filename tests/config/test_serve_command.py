@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
+import shutil
 import sys
 from io import StringIO
-from types import SimpleNamespace
-from typing import Any
+from pathlib import Path
 
 import pytest
 from django.db import connection
 
 from config.management.commands import serve
+from config.platform.processes.ports import bind_error
+from tests.processes import environment, free_port, migrated_file, running, wait_for, wait_until_answers
+
+ON_WINDOWS = """
+import sys
+import django
+django.setup()
+from config.management.commands import serve
+sys.platform = "win32"
+serve.exec_supervisor("127.0.0.1", int(sys.argv[1]), serve.server_environment("", int(sys.argv[1])))
+"""
 
 
-def test_windows_serve_returns_the_supervisors_exit_code(monkeypatch):
-    started: list[tuple[list[str], dict[str, Any]]] = []
-
-    def run(command: list[str], **options: Any) -> SimpleNamespace:
-        started.append((command, options))
-        return SimpleNamespace(returncode=7)
-
-    monkeypatch.setattr(subprocess, "run", run)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setattr(os, "execve", lambda *_: pytest.fail("it was replaced"))
-    monkeypatch.setattr(sys, "platform", "win32")
-    with pytest.raises(SystemExit) as ended:
-        serve.exec_supervisor("0.0.0.0", 8080, {"PORT": "8080"})
-    monkeypatch.undo()
-    (command, options) = started[0]
-    assert ended.value.code == 7
-    assert options["env"] == {"PORT": "8080"}
-    assert command[:2] == [sys.executable, "-P"]
-    assert "config.platform.processes.server" in command
+@pytest.mark.slow
+def test_server_on_windows_ends_with_the_command_however_it_ends(tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "log"
+    database = shutil.copyfile(migrated_file(), tmp_path / "club.sqlite3")
+    environ = environment(DATABASE_URL=f"sqlite:///{database}", DJANGO_SETTINGS_MODULE="config.settings")
+    command = [sys.executable, "-c", ON_WINDOWS, str(port)]
+    with log.open("wb") as output, running(command, environ=environ, output=output) as process:
+        wait_until_answers(port, process=process, log=log)
+        process.kill()
+        wait_for(lambda: not bind_error("127.0.0.1", port), "the server outlives the command")
 
 
 @pytest.mark.django_db

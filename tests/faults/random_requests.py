@@ -28,6 +28,7 @@ from tests.factories import NOW, drawn_tournament, open_tournament, singles_tour
 from tests.languages import path_in_language
 from tests.test_rights import (
     ALL_METHODS,
+    COMPUTER,
     EVERYBODY,
     HOUSE,
     MANAGERS,
@@ -181,7 +182,7 @@ HEADERS: Final = (
 )
 ENTITLED: Final = {
     **dict.fromkeys((SIGNED_IN, STAFF, MEMBERS, MANAGERS, OWNERS, HOUSE), "owner"),
-    EVERYBODY: "nobody",
+    **dict.fromkeys((EVERYBODY, COMPUTER), "nobody"),
     SIDES: "side",
     REFEREES: "referee",
 }

@@ -190,6 +190,14 @@ def test_images_are_pinned(name: str) -> None:
     assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?-\w+", OTHERS[name]["image"])
 
 
+@pytest.mark.parametrize("name", OURS)
+def test_images_are_built_here_or_released_ones(name: str) -> None:
+    variable, default = (
+        ("ISTAKA_BACKUP_IMAGE", "istaka-backup") if name == "backup" else ("ISTAKA_IMAGE", "istaka")
+    )
+    assert OURS[name]["image"] == f"${{{variable}:-{default}}}"
+
+
 @pytest.mark.parametrize("name", [name for name in COMPOSE["services"] if name != "migrate"])
 def test_services_have_health_checks(name: str) -> None:
     assert COMPOSE["services"][name]["healthcheck"]["test"]

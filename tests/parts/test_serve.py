@@ -15,6 +15,7 @@ import pytest
 from config import addresses
 from config.management.commands import serve
 from config.platform.file_descriptors import max_connections
+from config.platform.processes import ports
 from config.platform.processes.port_holders import SERVER
 from tests.parts.slow_senders import first_answer, slow_senders
 from tests.parts.standings import hands_in_sqlite, play_hands
@@ -248,7 +249,7 @@ def test_supervisor_killed_while_its_server_starts_leaves_no_process(
             os.kill(server, signal.SIGKILL)
         supervisor.wait()
         wait_for(lambda: not processes_with_port(port), "a process outlives its supervisor")
-        wait_for(lambda: serve.bind_error("127.0.0.1", port) == 0, "the port stays taken")
+        wait_for(lambda: ports.bind_error("127.0.0.1", port) == 0, "the port stays taken")
 
 
 @pytest.mark.release

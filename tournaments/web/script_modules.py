@@ -2,19 +2,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from posixpath import dirname, join, normpath
 
-from django.contrib.staticfiles.finders import find
+from django.conf import settings
 
 IMPORT = re.compile(r'^(?:import |(?:import|export|}) ?.*from )"(\.[^"]+)";$', re.M)
 
 
 @cache
 def list_imports(name: str) -> tuple[str, ...]:
-    path = find(name)
-    assert isinstance(path, str), f"there is no {name}"
-    source = Path(path).read_text(encoding="utf-8")
+    source = (settings.STATIC_SOURCE / name).read_text(encoding="utf-8")
     return tuple(normpath(join(dirname(name), imported)) for imported in IMPORT.findall(source))
 
 

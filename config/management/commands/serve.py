@@ -1,8 +1,5 @@
 import errno
 import os
-import signal
-import socket
-import subprocess
 import sys
 import time
 from argparse import ArgumentParser
@@ -16,10 +13,12 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import addresses, owner_invitation, secret_key
-from config.errors.startup_errors import as_command_errors, check_database
+from config.errors.startup_errors import as_command_errors, check_database, require_known_migrations
 from config.platform import databases
 from config.platform.file_descriptors import max_connections
 from config.platform.processes.port_holders import PortHolder, find_port_holder
+from config.platform.processes.ports import bind_error, port_taken_reason
+from config.platform.processes.supervisor import supervise
 from config.platform.static_files import collect_if_changed
 from scoring.integrity import foreign_schema
 from tournaments.disk import low_disk_bytes
@@ -64,7 +63,7 @@ class Command(BaseCommand):
     def greet(self, address: str, *, demo: bool) -> None:
         """Print the address, a warning of a nearly full disk, and without an owner a new link to become one.
 
-        With `demo`, run the demo command instead of the link.
+        With `demo`, run the demo command instead of the link; the control page has a button for it.
         """
         self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
         free_bytes = low_disk_bytes()
@@ -75,7 +74,7 @@ class Command(BaseCommand):
             )
         if demo:
             call_command("demo", address=address, stdout=self.stdout)
-        elif not owner_invitation.has_owner():
+        elif not settings.CONTROL_KEY and not owner_invitation.has_owner():
             link = owner_invitation.owner_link(address=address, at=timezone.now())
             self.stdout.write(
                 f"There is no club yet. Open this link to found one and become its owner:\n{link}"
@@ -84,6 +83,8 @@ class Command(BaseCommand):
 
 
 def require_migrations() -> None:
+    """Raise `CommandError` for a database that is older or newer than this version."""
+    require_known_migrations(connection)
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError("The database is not up to date: run `manage.py migrate` first.")
@@ -109,33 +110,6 @@ def require_free_port(host: str, port: int) -> None:
         time.sleep(0.1)
 
 
-def port_taken_reason(holder: PortHolder | None) -> str:
-    """Say, to follow a colon, who (None: unknown) holds the port, and how to free it."""
-    if holder is None:
-        return "another program uses it. Stop that program, or choose another port with --port."
-    if holder.is_ours:
-        description = (
-            "a leftover process of Istaka holds it" if holder.is_orphan else "Istaka already runs there"
-        )
-        return f"{description} (process {holder.process}). Stop it with: {holder.kill_command}"
-    name = f"{holder.command}, process {holder.process}" if holder.command else f"process {holder.process}"
-    return f"another program uses it ({name}). Stop that program, or choose another port with --port."
-
-
-def bind_error(host: str, port: int) -> int:
-    """Bind for a moment; return the errno, 0 if it works."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        # On Windows SO_REUSEADDR would share the port.
-        exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-        probe.setsockopt(socket.SOL_SOCKET, exclusive, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            return error.errno or errno.EADDRNOTAVAIL
-    return 0
-
-
 def server_environment(public: str, port: int) -> dict[str, str]:
     """Return this environment with our address, port and PYTHONPATH.
 
@@ -153,15 +127,17 @@ def server_environment(public: str, port: int) -> dict[str, str]:
 
 
 def exec_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
-    """Replace this process by a supervisor; on Windows, run it and exit with its code."""
+    """Replace this process by a supervisor; on Windows, become one."""
     python = sys.executable
-    # By path and with -P, so that nothing of the project is imported.
+    # By path, so that nothing of the project is imported, and -P: the current folder may be another tree.
     supervisor = [python, "-P", str(settings.BASE_DIR / "config/platform/processes/supervisor.py")]
-    server = [python, "-m", "config.platform.processes.server", *server_options(host, port)]
+    server = [python, "-P", "-m", "config.platform.processes.server", *server_options(host, port)]
     if sys.platform == "win32":
-        # Windows can't replace a process: the prompt would return, and paths with spaces break.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C also reaches the supervisor
-        sys.exit(subprocess.run([*supervisor, *server], env=environ, check=False).returncode)  # noqa: S603
+        # Windows can't replace a process: the prompt would return, and paths with spaces break. A supervisor
+        # of its own would outlive this process when that is ended, and serve on.
+        os.environ.update(environ)
+        supervise(server)
+        sys.exit()
     os.execve(python, [*supervisor, *server], environ)  # noqa: S606  our own interpreter, no shell
 
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from config.platform.processes.program_output import output_of
+
 LISTENS: Final = "0A"
 """In /proc/net/tcp."""
 SUPERVISOR: Final = "config/platform/processes/supervisor.py"
 SERVER: Final = "config.platform.processes.server"
-SECONDS: Final = 5
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _listening_inodes(port: int) -> Iterator[str]:
 
 
 def _listener_by_lsof(port: int) -> int | None:
-    lines = _output_of("lsof", "-nP", f"-iTCP:{port}", "-sTCP:LISTEN", "-Fp").split()
+    lines = output_of("lsof", "-nP", f"-iTCP:{port}", "-sTCP:LISTEN", "-Fp").split()
     return next((int(line[1:]) for line in lines if line.startswith("p")), None)
 
 
@@ -85,28 +85,15 @@ def _oldest_own_process(process: int) -> PortHolder:
 
 def _parent_and_command(process: int) -> tuple[int, str]:
     parent, _, command = (
-        _output_of("ps", "-ww", "-o", "ppid=,args=", "-p", str(process)).strip().partition(" ")
+        output_of("ps", "-ww", "-o", "ppid=,args=", "-p", str(process)).strip().partition(" ")
     )
     return int(parent or 0), command.strip()
 
 
 def _holder_on_windows(port: int) -> PortHolder | None:
-    for line in _output_of("netstat", "-ano", "-p", "TCP").splitlines():
+    for line in output_of("netstat", "-ano", "-p", "TCP").splitlines():
         fields = line.split()
         if len(fields) == 5 and fields[1].endswith(f":{port}") and fields[2].endswith(":0"):  # noqa: PLR2004
-            listed = _output_of("tasklist", "/FI", f"PID eq {fields[4]}", "/FO", "CSV", "/NH")
+            listed = output_of("tasklist", "/FI", f"PID eq {fields[4]}", "/FO", "CSV", "/NH")
             return PortHolder(int(fields[4]), listed.partition(",")[0].strip('"\r\n '))
     return None
-
-
-def _output_of(*command: str) -> str:
-    """Return the output, whatever the exit code. Raises OSError and TimeoutExpired."""
-    completed = subprocess.run(  # noqa: S603  system programs, no shell
-        command,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-        env={**os.environ, "LC_ALL": "C"},
-    )
-    return completed.stdout

@@ -27,7 +27,8 @@ class Supervisor:
         while not self.asked_to_end:
             began = time.monotonic()
             # The child ends when its standard input ends, that is with this process, however it ended.
-            self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE)  # noqa: S603  our own arguments
+            environ = {**os.environ, "SUPERVISOR_PROCESS": str(os.getpid())}  # for a page that stops both
+            self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE, env=environ)  # noqa: S603
             if self.asked_to_end:  # the request came while it started
                 self.child.terminate()
             code = self.child.wait()

@@ -5,7 +5,7 @@ from celery import Celery
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from config import celery_app
+from config.celery import app as celery_app
 from config.platform import broker
 
 SECONDS_A_PAGE_MAY_WAIT = 1.0

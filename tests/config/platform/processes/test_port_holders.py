@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from config.management.commands.serve import port_taken_reason
 from config.platform.processes.port_holders import SERVER, SUPERVISOR, PortHolder, find_port_holder
+from config.platform.processes.ports import port_taken_reason
 from tests.processes import environment, free_port, running, wait_for
 from tests.services import accepts
 
