@@ -10,7 +10,7 @@ import warnings  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 from config.asgi import application as unobserved_application  # noqa: E402
-from config.backups import restore_backup, scheduler  # noqa: E402
+from config.backups import scheduler  # noqa: E402
 from config.celery import app as celery_app  # noqa: E402
 from config.launcher import keep_awake  # noqa: E402
 from config.launcher.control.visitors import noting_visitors  # noqa: E402
@@ -34,4 +34,3 @@ if settings.HOURLY_BACKUPS:
     scheduler.start()
 if settings.CONTROL_KEY:
     keep_awake.start()
-restore_backup.supervised.set()

@@ -1,10 +1,7 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import tempfile
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,11 +23,7 @@ from scoring.models import Entry
 from tournaments.models import Club
 
 MAX_NAMED: Final = 10
-SECONDS_TO_ANSWER: Final = 1.0
 MISMATCH: Final = _("%(path)s: its database is empty, or not the one described in the backup.")
-
-supervised = threading.Event()
-"""Set where a supervisor restarts this process when it ends."""
 
 
 @dataclass(frozen=True)
@@ -107,12 +100,6 @@ def restore(
             return _restore(backup, replaced_backup, report)
     except (OSError, ValueError) as error:
         raise as_backup_error(error) from error
-
-
-def restart_server() -> None:
-    """End this process after the response, if it is supervised: its memory holds the old database's rows."""
-    if supervised.is_set():
-        threading.Timer(SECONDS_TO_ANSWER, os.kill, (os.getpid(), signal.SIGTERM)).start()
 
 
 def _restore(backup: Preview, replaced_backup: Backup | None, report: Callable[[str], None]) -> Restoration:

@@ -26,6 +26,7 @@ from config.backups.folder import Backup
 from config.backups.permissions import has_no_club, is_laptop, may_manage_backups, owns_every_club
 from config.backups.restore_backup import Preview
 from config.backups.status import create_folder, read_status, record_download, requested
+from config.platform.processes import end_server
 from tournaments.accounts.domain import club_members
 from tournaments.web.http import PageRequest, see_other
 
@@ -126,7 +127,7 @@ def restore_stored(request: PageRequest, backup: str) -> HttpResponse:
     except BackupError as error:
         messages.error(request, error.localized)
         return see_other("backups:backup_list")
-    restore_backup.restart_server()
+    end_server.restart_server()  # its memory holds the old database's rows
     return render(request, "config/restored.html", {"restoration": restoration})
 
 
@@ -183,7 +184,7 @@ def restore(request: PageRequest, token: str) -> HttpResponse:
     except BackupError as error:
         form.add_error("file", error.localized)
         return _render_choice(request, token, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    restore_backup.restart_server()
+    end_server.restart_server()  # its memory holds the old database's rows
     return render(request, "config/restored.html", {"restoration": restoration})
 
 

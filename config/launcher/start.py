@@ -25,7 +25,7 @@ def start(folder: Path, *, port: int | None, open_browser: bool, demo: bool = Fa
     """
     with start_lock.held(folder) as let_next_begin:
         if found := running.find(folder):
-            say(_("Istaka is already running."))
+            say(_("Istaka is already running; you can close this window."))
             show(found, folder, open_browser=open_browser)
             return 0
         remembered = data_folder.remembered(folder)
@@ -41,6 +41,12 @@ def start(folder: Path, *, port: int | None, open_browser: bool, demo: bool = Fa
                 running.record(folder, started)
                 let_next_begin()
                 show(started, folder, open_browser=open_browser)
+                say(
+                    _(
+                        "Leave this window open: closing it, or Ctrl-C, stops Istaka. "
+                        "Every saved hand is on disk."
+                    )
+                )
                 return session.run_to_end()
             finally:
                 session.end()
@@ -62,6 +68,5 @@ def show(started: Running, folder: Path, *, open_browser: bool) -> None:
         segno.make(address, micro=False).terminal(compact=True)
     control = started.control_url(language())
     say(_("This computer opens: %(address)s") % {"address": control})
-    say(_("Ctrl-C stops Istaka. Every saved hand is on disk."))
     if open_browser and window.can_open():
         webbrowser.open(control)

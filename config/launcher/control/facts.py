@@ -26,7 +26,7 @@ from tournaments.models import Club, Tournament
 
 
 @dataclass(frozen=True)
-class Running:
+class Activity:
     """`fault` is why the database can't be read, then nothing else of it is known."""
 
     tournaments: list[Tournament]
@@ -44,10 +44,10 @@ class Running:
         return sum(tournament.tables_playing for tournament in self.tournaments)  # type: ignore[attr-defined]
 
 
-def read_running() -> Running:
+def read_activity() -> Activity:
     """Also of a database that fails; other errors are raised."""
     try:
-        return Running(
+        return Activity(
             list(playing_tournaments()),
             list(Club.objects.order_by("pk")[:2]),
             owner_invitation.has_owner(),
@@ -57,7 +57,7 @@ def read_running() -> Running:
         fault = find_fault(error)
         if fault is None:
             raise
-        return Running([], [], has_owner=True, is_clock_behind=False, fault=fault)
+        return Activity([], [], has_owner=True, is_clock_behind=False, fault=fault)
 
 
 def playing_tournaments() -> QuerySet[Tournament]:
@@ -75,7 +75,7 @@ def is_clock_behind(*, now: datetime) -> bool:
 
 def state_context() -> dict[str, Any]:
     return {
-        "running": read_running(),
+        "activity": read_activity(),
         "reachability": reachability(visitors),
         "connected": visitors.connected(),
         "wake": keep_awake.state(),

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 from config import addresses, owner_invitation
 from config.backups.status import requested
 from config.launcher import next_step
-from config.launcher.control.access import require_control
-from config.launcher.control.facts import read_running, state_context
+from config.launcher.control.access import is_at_this_computer, require_control
+from config.launcher.control.facts import read_activity, state_context
 from config.launcher.control.update_views import update_context
 from config.launcher.data_folder import LOG_FILES, Remembered, remember, remembered
+from config.platform.processes import end_server
 from config.version import VERSION
 from tournaments.accounts.domain import club_members
 from tournaments.languages import default_path
@@ -34,7 +35,9 @@ LOG_BYTES = 1_000_000
 @never_cache
 @require_safe
 def control_page(request: PageRequest, control_key: str) -> HttpResponse:
-    """Show what runs here; htmx gets the part that changes."""
+    """Show what runs here, or to a page of an earlier start the way to this one; htmx gets what changes."""
+    if is_at_this_computer(request) and control_key != settings.CONTROL_KEY:
+        return render(request, "config/control/earlier.html", status=404)
     require_control(request, control_key)
     return render(request, STATE if request.htmx else PAGE, _context(control_key))
 
@@ -85,7 +88,7 @@ def choose_address(request: PageRequest, control_key: str) -> HttpResponse:
     folder = Path(settings.VAR_DIR)
     remember(folder, Remembered(port=remembered(folder).port, address=chosen))
     next_step.request_restart(folder)
-    next_step.stop_server()
+    end_server.stop_server()
     return render(request, "config/control/restarting.html", {"control_key": control_key})
 
 
@@ -94,10 +97,9 @@ def choose_address(request: PageRequest, control_key: str) -> HttpResponse:
 def stop(request: PageRequest, control_key: str) -> HttpResponse:
     """Stop the program after this response; ask first, with 422, while hands are being recorded."""
     require_control(request, control_key)
-    running = read_running()
-    if running.tables_playing and "sure" not in request.POST:
+    if read_activity().tables_playing and "sure" not in request.POST:
         return render(request, PAGE, {**_context(control_key), "asks_to_stop": True}, status=422)
-    next_step.stop_server()
+    end_server.stop_server()
     return render(request, "config/control/stopped.html")
 
 

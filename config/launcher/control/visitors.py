@@ -6,10 +6,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address
 from typing import Final
 
 from config import addresses
+from config.direct_requests import is_loopback
 from scoring.live.streams.asgi import App, Receive, Scope, Send
 
 RECENT_SECONDS: Final = 120.0
@@ -56,11 +56,7 @@ class Visitors:
 
 
 def _is_own(address: str) -> bool:
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return True  # no device in the Wi-Fi
-    return parsed.is_loopback or address in {own.address for own in addresses.own_addresses()}
+    return is_loopback(address) or address in {own.address for own in addresses.own_addresses()}
 
 
 visitors = Visitors()

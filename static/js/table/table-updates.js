@@ -48,9 +48,17 @@ function requestUpdate() {
   if (followElement() && window.htmx && !document.hidden) window.htmx.trigger(followElement(), "refresh");
 }
 
+function isShownUnreachable() {
+  const note = document.getElementById("offline");
+  return Boolean(note) && !note.hidden;
+}
+
+// A stream that is back may announce nothing new: an answer then hides the note that the server is out of reach.
 function handleCounters(counters) {
   const element = followElement();
-  if (element && String(counters[element.dataset.topic]) !== element.dataset.counter) requestUpdate();
+  if (!element) return;
+  const isChanged = String(counters[element.dataset.topic]) !== element.dataset.counter;
+  if (isChanged || isShownUnreachable()) requestUpdate();
 }
 
 const topic = followElement() && followElement().dataset.topic;

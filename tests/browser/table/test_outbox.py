@@ -147,6 +147,15 @@ def test_club_has_no_secure_context(outbox_table):
     assert outbox_table.page.evaluate("typeof crypto.randomUUID") == "undefined"
 
 
+def test_stream_that_is_back_hides_that_the_server_is_out_of_reach(outbox_table):
+    page, note = outbox_table.page, outbox_table.page.locator("#offline")
+    page.route("**/follow/**", lambda route: route.abort())
+    page.evaluate("htmx.trigger('#follow', 'refresh')")
+    expect(note).to_be_visible()
+    page.unroute("**/follow/**")
+    expect(note).to_be_hidden()
+
+
 def test_six_offline_hands_are_sent_in_order_once_online(outbox_table):
     outbox_table.save(10)
     outbox_table.expect_stored([10])
@@ -193,6 +202,7 @@ def test_offline_the_deal_passes_on(outbox_table):
     marks = outbox_table.page.locator(".round .deals")
     expect(marks.nth(1)).to_be_visible()
     outbox_table.context.set_offline(True)
+    outbox_table.table.tap_empty_place()  # where the seat is was the dealer button: no double tap
     for points, deals in ((26, 2), (27, 3), (28, 0)):
         outbox_table.save(points)
         expect(marks.nth(deals)).to_be_visible()

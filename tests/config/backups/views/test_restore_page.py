@@ -11,6 +11,7 @@ from django.utils import timezone
 from config.backups import find_backups, restore_backup
 from config.backups.errors import BackupError
 from config.backups.restore_backup import Restoration
+from config.platform.processes import end_server
 from tests.config.backups import bad_backups
 from tests.config.backups.conftest import Put
 from tests.config.backups.sample_manifest import HELD
@@ -58,7 +59,7 @@ def test_preview_precedes_restore(client: Client, address: str, create_backup: P
         return Restoration(HELD, None, [], 0)
 
     monkeypatch.setattr(restore_backup, "restore", restore)
-    monkeypatch.setattr(restore_backup, "restart_server", lambda: calls.append("restarted"))
+    monkeypatch.setattr(end_server, "restart_server", lambda: calls.append("restarted"))
     page = client.post(address, {"file": str(path), "restore": "yes"}).content.decode()
     assert 'data-test="no-differences"' in page
     assert calls == [f"{path.name} False", "restarted"]
@@ -161,7 +162,7 @@ def test_owner_restores_a_stored_backup_after_a_preview(create_backup: Put, monk
 
     restarts: list[bool] = []
     monkeypatch.setattr(restore_backup, "restore", restore)
-    monkeypatch.setattr(restore_backup, "restart_server", lambda: restarts.append(True))
+    monkeypatch.setattr(end_server, "restart_server", lambda: restarts.append(True))
     assert "It replaces everything here" in client.post(address).content.decode()
     assert (calls, restarts) == ([], [])
     assert 'data-test="no-differences"' in client.post(address, {"restore": "yes"}).content.decode()

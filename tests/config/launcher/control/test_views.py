@@ -24,6 +24,7 @@ from config.launcher.control import facts
 from config.launcher.control.reach import Reach, reachability
 from config.launcher.control.visitors import Visitors
 from config.launcher.data_folder import Remembered, remember, remembered
+from config.platform.processes import end_server
 from scoring.models import Entry
 from tests.factories import (
     NOW,
@@ -52,7 +53,7 @@ def _control(settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def supervisor(monkeypatch) -> Iterator[subprocess.Popen[bytes]]:
-    monkeypatch.setattr(next_step, "SECONDS_TO_ANSWER", 0.0)
+    monkeypatch.setattr(end_server, "SECONDS_TO_ANSWER", 0.0)
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
         monkeypatch.setenv("SUPERVISOR_PROCESS", str(process.pid))
         yield process
@@ -99,15 +100,22 @@ def test_only_this_computer_with_its_key_is_let_in(client: Client, settings, nam
     assert ask(reverse(f"control:{name}", args=["-"])).status_code == 404
 
 
+def test_page_of_an_earlier_start_names_the_way_to_this_one(client: Client):
+    page = client.get(url("page", "earlier"))
+    assert (page.status_code, 'data-test="earlier-start"' in page.content.decode()) == (404, True)
+    elsewhere = client.get(url("page", "earlier"), REMOTE_ADDR="192.168.1.9")
+    assert (elsewhere.status_code, 'data-test="earlier-start"' in elsewhere.content.decode()) == (404, False)
+
+
 def test_page_leads_to_founding_until_there_is_an_owner(client: Client):
     page = client.get(url("page"))
-    assert (page.status_code, page.context["running"].has_owner) == (200, False)
+    assert (page.status_code, page.context["activity"].has_owner) == (200, False)
     founding = client.post(url("found")).headers["Location"]
     assert client.get(founding).status_code == 200
     restoring = client.post(url("found"), {"restore": "on"}).headers["Location"]
     assert client.get(restoring).status_code == 200
     MembershipFactory.create(role=Role.OWNER)
-    assert client.get(url("page")).context["running"].has_owner
+    assert client.get(url("page")).context["activity"].has_owner
     assert client.post(url("found")).headers["Location"] == url("page")
 
 
@@ -117,7 +125,7 @@ def test_page_shows_what_is_played(client: Client, django_assert_max_num_queries
     play_hand(encounters_of(tournament)[0])
     with django_assert_max_num_queries(5):
         page = client.get(url("page"), headers={"HX-Request": "true"})
-    running = page.context["running"]
+    running = page.context["activity"]
     assert [(shown.pk, shown.tables_playing) for shown in running.tournaments] == [
         (tournament.pk, 1),
         *((other.pk, 0) for other in facts.playing_tournaments().exclude(pk=tournament.pk)),
@@ -216,7 +224,7 @@ def test_database_that_fails_is_shown_in_words(client: Client):
         raise DatabaseError("full") from damaged_error()
 
     with connection.execute_wrapper(fail):
-        running = facts.read_running()
+        running = facts.read_activity()
     assert (running.fault, running.tournaments) == (Fault.DAMAGED, [])
     assert running.fault_sentence
 
